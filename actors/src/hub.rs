@@ -119,6 +119,8 @@ struct Inner {
     shut_out: DashMap<Uid, (Instant, EndReason)>,
     /// How often anybody's role has changed.
     role_changes: AtomicU64,
+    /// When a person's listeners had to come in again because of their role.
+    reseated: DashMap<Uid, Instant>,
     typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
     /// Who follows which topic.

@@ -5,4 +5,5 @@ pub mod auth_code;
 pub mod email;
 pub mod nickname;
 pub mod password;
+pub mod password_tries;
 pub mod role;

@@ -56,6 +56,11 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
   await look("settings");
+
+  // The link in the letter about a changed address; nothing happens until the button is pressed.
+  await page.goto("/revert-email#sent-to-nobody");
+  await expect(page.getByRole("button", { name: words("session.revert.confirm") })).toBeVisible();
+  await look("revert-email");
 });
 
 /** Where supervisors watch and decide; each says its own name in its heading. */

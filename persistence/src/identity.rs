@@ -3,5 +3,7 @@
 pub mod account;
 pub mod account_action;
 pub mod auth_code;
+pub mod email_change;
+pub mod password_try;
 pub mod public_profile;
 pub mod session;

@@ -22,6 +22,7 @@ pub mod placement;
 pub mod pool;
 pub mod retention;
 pub mod secret;
+pub mod security_log;
 pub mod support;
 pub mod topup;
 pub mod wallet;

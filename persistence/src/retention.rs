@@ -25,7 +25,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 11] = [
+pub const GOES: [Rule; 14] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -33,11 +33,22 @@ pub const GOES: [Rule; 11] = [
     rule("password_failure", "failed_at < now() - interval '1 day'"),
     rule("auth_code_request", "sent_at < now() - interval '2 days'"),
     rule("auth_code", "expires_at < now() - interval '1 day'"),
+    rule("mailed_code", "expires_at < now() - interval '1 day'"),
+    // Long after the last of them could be undone.
+    rule("email_change", "changed_at < now() - interval '90 days'"),
     rule("translated_text", "used_at < now() - interval '90 days'"),
     // Asked for again by whoever reads so far back.
     rule("translation", "state <> 0 and asked_at < now() - interval '180 days'"),
     rule("draft", "text = '' and edited_at < now() - interval '30 days'"),
     rule("outbox", "failed_at < now() - interval '90 days'"),
+    // Chat pictures of visitors that were sent nowhere; their files go with the next sweep.
+    rule(
+        "upload",
+        "category = 7 and conversation_id is null and created_at < now() - interval '1 day'
+             and exists (select from account a where a.uid = upload.uid and a.role = 'visitor')
+             and not exists (select from order_image i where i.upload_id = upload.upload_id)
+             and not exists (select from message_template t where t.upload_id = upload.upload_id)",
+    ),
     // Longer than a payer may dispute a payment.
     rule("provider_event", "handled_at < now() - interval '400 days'"),
 ];
@@ -54,7 +65,6 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "message",
             "message_click",
             "evaluation",
-            "upload",
             "template_use",
             "message_template",
             "note",

@@ -19,6 +19,12 @@ pub enum Letter {
     Code { purpose: CodePurpose, code: String },
     /// Somebody wanted to bind this address, but it has an account already.
     AddressInUse,
+    /// This address was your account's and is no longer; the link undoes it.
+    EmailChanged { link: String, days: u32 },
+    /// Your password is another one now.
+    PasswordChanged,
+    /// Somebody signed in on a device, or in a network, that your account was never used from.
+    NewDevice { device: String },
 }
 
 /// [`Purpose`] as it is kept in the outbox.
@@ -28,6 +34,8 @@ pub enum CodePurpose {
     SignIn,
     Password,
     Bind,
+    /// To the address an account has, before it gets another.
+    Change,
 }
 
 impl From<Purpose> for CodePurpose {

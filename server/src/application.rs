@@ -130,7 +130,10 @@ fn limits(factor: u32) -> RateLimits {
         messages: rate(ours.messages),
         requests: rate(ours.requests),
         connects: rate(ours.connects),
+        visitors: ours.visitors.times(factor),
+        passwords: ours.passwords.times(factor),
         sockets_per_user: ours.sockets_per_user.saturating_mul(factor as usize),
+        sessions_per_user: ours.sessions_per_user.saturating_mul(factor),
         refusals_before_close: ours.refusals_before_close.saturating_mul(factor),
     }
 }

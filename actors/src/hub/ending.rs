@@ -70,12 +70,36 @@ impl Hub {
 
     pub(super) fn force_reconnect_local(&self, uid: Uid) -> usize {
         self.0.role_changes.fetch_add(1, Ordering::SeqCst);
+        self.0.reseated.insert(uid, Instant::now());
         let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
         else {
             return 0;
         };
         listeners.iter().for_each(|entrant| entrant.listener.end(EndReason::RoleChanged));
         listeners.len()
+    }
+
+    /// Somebody's role has changed, `age` before `asked`, says the database: does what the word of it would have done, unless this process
+    /// has heard it since.
+    pub fn notice_role_change(&self, uid: Uid, asked: Instant, age: Duration) {
+        let has_heard = self
+            .0
+            .reseated
+            .get(&uid)
+            .is_some_and(|at| asked.duration_since(*at) < age || *at > asked);
+        if has_heard {
+            return;
+        }
+        if let Some(link) = self.link() {
+            link.carrier.forget(uid);
+        }
+        let ended = self.force_reconnect_local(uid);
+        if ended > 0 {
+            tracing::warn!(
+                user.id = uid.0,
+                "session: heard of a role change from the database only"
+            );
+        }
     }
 
     /// How often anybody was [reseated](Self::reseat). Whoever attaches compares it with what it was before they looked up
@@ -108,6 +132,7 @@ impl Hub {
     /// Forgets whose check cannot be under way any more.
     pub(super) fn forget_ended(&self) {
         self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
+        self.0.reseated.retain(|_, at| at.elapsed() < ENDED_FOR);
         self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
     }
 }

@@ -1,5 +1,8 @@
 //! The watch over open sockets: a socket is let in by a sign-in, and has to go when that sign-in ends.
 //!
+//! Who is given another role has to come in again: the word of it may be lost on its way, so the watch looks for that too. And it ends
+//! the sign-ins that nobody uses.
+//!
 //! Who signs out or revokes tells the hub of this process at once. Here is found what nobody tells: sign-ins whose 30 days
 //! are over, and those that another process has ended. Once a second, by the database's clock, and from where the last look
 //! ended, so that an outage hides nothing.
@@ -8,8 +11,16 @@
 
 use std::time::Duration;
 
-use guildhall_persistence::{DatabaseError, identity::session};
+use guildhall_persistence::{
+    DatabaseError,
+    identity::{
+        account_action,
+        session::{self, Ended},
+    },
+};
 use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
 
 use crate::{
     hub::{EndReason, Hub},
@@ -19,20 +30,18 @@ use crate::{
 /// Between two looks. S1: a dead token's sockets are gone within a second.
 const EVERY: Duration = Duration::from_millis(500);
 
+/// Between two searches for sign-ins that nobody uses. Coarse: a token that was idle for too long is refused by itself.
+const IDLE_EVERY: Duration = Duration::from_secs(60);
+
 /// Looks until told to stop. Kept by the tree as the service `session-watch`.
 ///
 /// # Errors
 /// What the database will say again. An outage is waited out.
 pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceError> {
-    let mut since = None;
+    let (mut since, mut idle_at) = (None, Instant::now());
     loop {
-        match session::ended_since(&pool, since).await.map_err(DatabaseError::from) {
-            Ok(ended) => {
-                for session in ended.sessions {
-                    hub.close_session_local(session, EndReason::SessionEnded);
-                }
-                since = Some(ended.until);
-            }
+        match look(&pool, &hub, since, &mut idle_at).await.map_err(DatabaseError::from) {
+            Ok(until) => since = Some(until),
             Err(error) if error.is_passing() => {
                 tracing::warn!(%error, "session: reading ended sessions failed, retrying");
             }
@@ -42,4 +51,28 @@ pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceEr
             return Ok(());
         }
     }
+}
+
+/// One look; returns up to when everything is known.
+async fn look(
+    pool: &PgPool,
+    hub: &Hub,
+    since: Option<OffsetDateTime>,
+    idle_at: &mut Instant,
+) -> sqlx::Result<OffsetDateTime> {
+    if *idle_at <= Instant::now() {
+        session::end_idle(pool).await?;
+        *idle_at = Instant::now() + IDLE_EVERY;
+    }
+    let Ended { sessions, until } = session::ended_since(pool, since).await?;
+    for session in sessions {
+        hub.close_session_local(session, EndReason::SessionEnded);
+    }
+    if let Some(since) = since {
+        let asked = Instant::now();
+        for change in account_action::role_changes_since(pool, since).await? {
+            hub.notice_role_change(change.uid, asked, change.age.unsigned_abs());
+        }
+    }
+    Ok(until)
 }

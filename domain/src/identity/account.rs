@@ -28,6 +28,29 @@ pub struct Account {
     pub created_at: OffsetDateTime,
 }
 
+/// How many visitors one network may have made: they cost nothing, so somebody could make them without end. Ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VisitorLimits {
+    pub per_minute: u32,
+    pub per_day: u32,
+}
+
+impl Default for VisitorLimits {
+    fn default() -> Self {
+        Self { per_minute: 5, per_day: 50 }
+    }
+}
+
+impl VisitorLimits {
+    /// For tests and load, where everybody comes from one address.
+    pub fn times(self, factor: u32) -> Self {
+        Self {
+            per_minute: self.per_minute.saturating_mul(factor),
+            per_day: self.per_day.saturating_mul(factor),
+        }
+    }
+}
+
 /// What a guest is called in talks. Four digits tell two guests apart; they are not an id.
 pub fn visitor_nickname(uid: Uid) -> String {
     format!("Tourist {:04}", uid.0.rem_euclid(10_000))

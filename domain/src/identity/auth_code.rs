@@ -11,10 +11,13 @@ pub const LENGTH: usize = 6;
 pub const LIFE: Duration = Duration::minutes(10);
 /// How many guesses are compared before the code is dead. Ours: with 31 characters a guesser's chance is 5 in 887 million.
 pub const GUESSES: i16 = 5;
-/// How long until the same address may be sent another code. Ours: the spec shows a countdown without its value.
+/// How long until one network may have another code sent to the same address. Ours: the spec shows a countdown without its value.
 pub const RESEND_AFTER: Duration = Duration::seconds(60);
-/// How many codes one email may be sent in a day. Ours.
+/// How many codes one email may be sent in a day at the wish of strangers; as many more for networks and devices that the account was
+/// signed in from before, so that strangers cannot keep its owner out. Ours.
 pub const PER_EMAIL_AND_DAY: i64 = 20;
+/// How many of them one network may ask for. Ours: one stranger does not use up what there is for all.
+pub const PER_EMAIL_NETWORK_AND_DAY: i64 = 10;
 /// How many codes one network address may ask for in a day. Ours: a shared office fits, a list of strangers' addresses does not.
 pub const PER_ADDRESS_AND_DAY: i64 = 200;
 

@@ -2,7 +2,10 @@
 //!
 //! Source: product spec §5 (at least 4 characters, no special characters, once every 3 months), §9.
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_security::skeleton;
+
+use crate::{identity::role::Role, text::is_invisible};
 
 /// Spec §5.
 pub const MIN: usize = 4;
@@ -11,7 +14,10 @@ pub const MAX: usize = 30;
 /// Months between two changes. Spec §5 and §9.
 pub const MONTHS_BETWEEN_CHANGES: i32 = 3;
 
-/// Names that would pass for the house itself (ASVS V6.1.2). Compared without blanks and letter case, at the beginning.
+/// Marks that may follow one another: Thai and Arabic put two on a letter, and one to spare.
+const MARKS_IN_A_ROW: usize = 3;
+
+/// Names that would pass for the house itself (ASVS V6.1.2). Compared as they look, without blanks and letter case, at the beginning.
 const RESERVED: [&str; 10] = [
     "admin",
     "administrator",
@@ -24,6 +30,36 @@ const RESERVED: [&str; 10] = [
     "support",
     "tourist",
 ];
+
+/// First words of names that claim to be somebody: "Agent 9", "Seller Max". Compared as they look, without digits at their end.
+const CLAIMS: [(&str, Claim); 9] = [
+    ("agent", Claim::Staff),
+    ("agents", Claim::Staff),
+    ("helpdesk", Claim::Staff),
+    ("operator", Claim::Staff),
+    ("service", Claim::Staff),
+    ("supervisor", Claim::Staff),
+    ("vipagent", Claim::Staff),
+    ("seller", Claim::Seller),
+    ("sellers", Claim::Seller),
+];
+
+/// Whom a name says its bearer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    Staff,
+    Seller,
+}
+
+impl Claim {
+    /// Whether it is true of that role.
+    pub fn fits(self, role: Role) -> bool {
+        match self {
+            Self::Staff => role.is_staff(),
+            Self::Seller => role.is_seller() || role.is_staff(),
+        }
+    }
+}
 
 /// A name somebody may carry, in normal form, blanks collapsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +89,9 @@ impl Nickname {
         }
         let normal: String = typed.nfkc().collect();
         let name = normal.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        if !name.chars().all(is_allowed) {
+        // Fillers are letters, says Unicode, and would be a name that nobody sees.
+        let is_strange = |c: char| !is_allowed(c) || is_invisible(c);
+        if typed.chars().any(is_invisible) || name.chars().any(is_strange) || !is_legible(&name) {
             return Err(Refused::SpecialCharacters);
         }
         match name.chars().count() {
@@ -61,9 +99,8 @@ impl Nickname {
             MIN..=MAX => {}
             _ => return Err(Refused::TooLong),
         }
-        let plain: String =
-            name.chars().filter(|c| *c != ' ').flat_map(char::to_lowercase).collect();
-        if RESERVED.iter().any(|word| plain.starts_with(word)) {
+        let plain = looks(&name.replace(' ', ""));
+        if RESERVED.iter().any(|word| plain.starts_with(&looks(word))) {
             return Err(Refused::Reserved);
         }
         Ok(Self(name))
@@ -72,10 +109,48 @@ impl Nickname {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whom the name says its bearer is, if anybody.
+    pub fn claim(&self) -> Option<Claim> {
+        let mut words = self.0.split(' ');
+        let first = words.next().unwrap_or_default();
+        // "VIP Agent 3" is one.
+        let two = [first, words.next().unwrap_or_default()].concat();
+        let without_digits = |word: &str| looks(word.trim_end_matches(char::is_numeric));
+        let (first, two) = (without_digits(first), without_digits(&two));
+        let found = CLAIMS.iter().find(|(word, _)| [&first, &two].contains(&&looks(word)));
+        found.map(|(_, claim)| *claim)
+    }
+}
+
+/// What a reader takes a text for: letters of other scripts that look like these, and digits that stand for letters, are these.
+fn looks(text: &str) -> String {
+    let lower = text.to_lowercase();
+    skeleton(&lower)
+        .flat_map(char::to_lowercase)
+        .map(|c| match c {
+            '3' => 'e',
+            '4' => 'a',
+            '5' => 's',
+            '7' => 't',
+            // The digit one is taken for either.
+            'l' => 'i',
+            other => other,
+        })
+        .collect()
+}
+
+/// Marks alone are no name, and a pile of them is none either.
+fn is_legible(name: &str) -> bool {
+    let mut in_a_row = MARKS_IN_A_ROW;
+    name.chars().all(|c| {
+        in_a_row = if is_combining_mark(c) { in_a_row + 1 } else { 0 };
+        in_a_row <= MARKS_IN_A_ROW
+    })
 }
 
 fn is_allowed(c: char) -> bool {
-    c == ' ' || c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c)
+    c == ' ' || c.is_alphanumeric() || is_combining_mark(c)
 }
 
 #[cfg(test)]
@@ -126,6 +201,59 @@ mod tests {
             assert_eq!(parse(name), Err(Refused::Reserved), "{name}");
         }
         assert!(parse("Sir Administer").is_ok());
+    }
+
+    #[test]
+    fn a_name_can_be_seen() {
+        for name in [
+            "\u{3164}\u{3164}\u{3164}\u{3164}",
+            "\u{3164}admin",
+            "\u{ffa0}Support",
+            "Max\u{1160}imilian",
+            "\u{301}\u{302}\u{303}\u{304}",
+            "\u{301}Maximilian",
+            &format!("a{}", "\u{331}".repeat(29)),
+            "q\u{331}\u{332}\u{333}\u{334}algo",
+        ] {
+            assert_eq!(parse(name), Err(Refused::SpecialCharacters), "{name:?}");
+        }
+        for name in ["น้ำผึ้ง", "मोहिनी", "مُحَمَّد", "Nguyễn"]
+        {
+            assert!(parse(name).is_ok(), "{name}: marks that belong there");
+        }
+    }
+
+    #[test]
+    fn nobody_can_look_like_the_house() {
+        for name in [
+            "\u{430}dmin",
+            "Offi\u{441}ial Staff",
+            "Adm1n",
+            "5upport",
+            "Gu1ldha11 Team",
+            "rnoderator",
+        ] {
+            assert_eq!(parse(name), Err(Refused::Reserved), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_claims_to_be_somebody_fits_only_those_who_are() {
+        let claim = |name: &str| Nickname::parse(name).unwrap().claim();
+        for name in
+            ["Agent 9", "AGENT9", "Agent Smith", "\u{410}gent 7", "Ag3nt", "VIP Agent 2", "Service"]
+        {
+            assert_eq!(claim(name), Some(Claim::Staff), "{name}");
+        }
+        for name in ["Seller 10", "seller", "Se11er Max", "Sellers Corner"] {
+            assert_eq!(claim(name), Some(Claim::Seller), "{name}");
+        }
+        for name in ["Agentur Nord", "Bestseller", "Player 1000007", "Max Power", "Secret Agentin"]
+        {
+            assert_eq!(claim(name), None, "{name}");
+        }
+        assert!(Claim::Staff.fits(Role::CustomerService) && !Claim::Staff.fits(Role::Seller));
+        assert!(Claim::Seller.fits(Role::SubSeller) && !Claim::Seller.fits(Role::User));
     }
 
     #[test]

@@ -13,8 +13,20 @@ export const limits = {
     }
   },
   "Bind": {
+    "current_ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    },
     "email": {
       "minLength": 1
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "BindSend": {
@@ -209,6 +221,10 @@ export const limits = {
     "password": {
       "minLength": 1,
       "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "LoginSend": {
@@ -276,6 +292,12 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "RevertEmail": {
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "RulingRequest": {
     "reason": {
       "minLength": 1,
@@ -309,6 +331,10 @@ export const limits = {
     "old_password": {
       "minLength": 1,
       "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "SetRoleRequest": {

@@ -14,14 +14,17 @@ export interface paths {
     };
     "/api/account/email/bind": {
         /**
-         * Changes the caller's email address.
+         * Changes the caller's email address. The old address is told, and can undo it for 7 days.
          * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
          */
         post: operations["bind"];
     };
@@ -62,6 +65,18 @@ export interface paths {
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
         post: operations["login_send"];
+    };
+    "/api/account/email/revert": {
+        /**
+         * Undoes a change of address by the link in the letter to the old one, removes the password and ends all sessions.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["email_revert"];
     };
     "/api/account/info": {
         /**
@@ -2057,6 +2072,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2405,13 +2421,23 @@ export interface components {
             /** Format: int64 */
             on_sale: number;
         };
-        /** @description Input of `bind`: Changes the caller's email address. */
+        /** @description A code from the new address, and either the password or a code from the present one. */
         Bind: {
             auth_code: string;
+            /** @description From a mail to the address the account has now: `bind_send` with that address. */
+            current_auth_code?: string | null;
+            /** @description What that `bind_send` answered. */
+            current_ticket?: string | null;
             email: string;
+            /** @description Ends the caller's other sessions as well. */
+            end_others?: boolean;
+            password?: string | null;
+            /** @description What `bind_send` answered. Without it the newest code counts that the caller asked for. */
+            ticket?: string | null;
         };
         /** @description Input of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. */
         BindSend: {
+            /** @description The address wanted; or the account's own, for `current_auth_code`. */
             email: string;
         };
         /** @description Who may not write to the desk, or only slowly. */
@@ -2778,6 +2804,16 @@ export interface components {
          * @enum {string}
          */
         CodePurpose: "sign_in" | "password";
+        /** @description Answer of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. Answer of `login_send`: Mails a code. The answer is the same for every address. */
+        CodeSent: {
+            /**
+             * Format: int64
+             * @description Seconds until another code may be sent.
+             */
+            remain_time: number;
+            /** @description To be sent back with the code, which is then nobody else's to guess. */
+            ticket: string;
+        };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
         ConflictRefusal: {
             /** @enum {string} */
@@ -3751,6 +3787,8 @@ export interface components {
             auth_code?: string | null;
             email: string;
             password?: string | null;
+            /** @description What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device. */
+            ticket?: string | null;
             /** @description What this device said as a visitor moves to the account. */
             visitor_token?: string | null;
         };
@@ -5025,14 +5063,6 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed" | "cancelled";
-        /** @description Answer of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. Answer of `login_send`: Mails a code. The answer is the same for every address. */
-        RemainTime: {
-            /**
-             * Format: int64
-             * @description Seconds until another code may be sent.
-             */
-            remain_time: number;
-        };
         /** @description What became of a batch. */
         Results: {
             /** @description How many were done. */
@@ -5066,6 +5096,10 @@ export interface components {
         ReturnRefundRequest: {
             order_id: string;
             refund_id: string;
+        };
+        /** @description From the link in the letter to the old address. */
+        RevertEmail: {
+            token: string;
         };
         /** @description One sign-in, or all but this one. */
         Revoke: {
@@ -5255,6 +5289,8 @@ export interface components {
             old_password?: string | null;
             /** @description 8 to 20 letters and digits with upper case, lower case and digits; not a common one. */
             password: string;
+            /** @description What `login_send` answered. */
+            ticket?: string | null;
         };
         /** @description Input of `account_set_role`: Changes the role of an account; its sockets reconnect with the new role. */
         SetRoleRequest: {
@@ -6332,7 +6368,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["RemainTime"];
+                        data: components["schemas"]["CodeSent"];
                     };
                 };
             };
@@ -6370,7 +6406,26 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["RemainTime"];
+                        data: components["schemas"]["CodeSent"];
+                    };
+                };
+            };
+        };
+    };
+    email_revert: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertEmail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
                     };
                 };
             };

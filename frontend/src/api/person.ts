@@ -17,6 +17,22 @@ export function whenPersonChanges(forget: () => void): () => void {
   return () => void leaving.delete(forget);
 }
 
+const erasers = new Set<(uid: string) => Promise<void> | void>();
+
+/**
+ * `erase` is called when somebody signs out by themselves: what of theirs lies in this browser goes too. The answer
+ * stops it.
+ */
+export function whenSignedOut(erase: (uid: string) => Promise<void> | void): () => void {
+  erasers.add(erase);
+  return () => void erasers.delete(erase);
+}
+
+/** Erases what lies here of somebody who signs out. A session that merely ends erases nothing. */
+export async function eraseKept(uid: string): Promise<void> {
+  await Promise.all([...erasers].map((erase) => erase(uid)));
+}
+
 /** A signed-in user's requests do not carry the visitor token, so its end after the merge changes nobody. */
 const speaker = () => identity.token ?? identity.visitor_token;
 let known = speaker();

@@ -218,6 +218,12 @@ export const ROUTES: readonly Route[] = [
     },
     wholePhone: true,
   }),
+  // Behind the link in the letter about a changed address.
+  route({
+    path: "/revert-email",
+    who: "anybody",
+    load: fetchedLater(["session"], async () => (await import("@/features/session/revert-email-page")).RevertEmailPage),
+  }),
   route({
     path: "/settings",
     who: "anybody",

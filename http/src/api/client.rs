@@ -1,8 +1,10 @@
 //! What a request says about the machine it comes from. Believed for display and language only, never as proof.
 //!
 //! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
-use crate::api::{language, placement::ReceivedCall};
+use crate::api::{language, limits, placement::ReceivedCall};
 use actix_web::{HttpRequest, http::header::HeaderMap};
+use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_persistence::security_log::Subject;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Longest header value kept, so that a row or a log line stays small.
@@ -84,6 +86,30 @@ impl Client {
             region: region(peer, text(headers, "x-region").as_deref(), trusted_proxies),
         }
     }
+
+    /// [`network`] of the address.
+    pub fn network(&self) -> String {
+        network(self.address)
+    }
+
+    /// Whom an event of the security log is about.
+    pub fn subject(&self, uid: Option<Uid>, session: Option<SessionId>) -> Subject<'_> {
+        Subject {
+            uid,
+            session,
+            network: self.network(),
+            device: self.device_id.as_deref(),
+            ..Subject::default()
+        }
+    }
+}
+
+/// An address as limits count it and rows keep it. One household has a whole /64 of IPv6 addresses, so the rest does not count.
+pub fn network(address: IpAddr) -> String {
+    match limits::network(address) {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(network) => format!("{network}/64"),
+    }
 }
 
 /// The country a peer says, if it is one of our proxies and the country looks like one.
@@ -152,6 +178,14 @@ mod tests {
         assert_eq!(seen(PROXY, "1.2.3.4, 203.0.113.9"), "203.0.113.9");
         assert_eq!(seen(PROXY, "203.0.113.9, 10.0.0.1"), "203.0.113.9");
         assert_eq!(seen(PROXY, "1.2.3.4, rubbish"), PROXY);
+    }
+
+    #[test]
+    fn an_ipv6_household_is_one_network() {
+        let of = |address: &str| network(address.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(of("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
+        assert_eq!(of("::ffff:203.0.113.7"), "203.0.113.7");
     }
 
     #[test]

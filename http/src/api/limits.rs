@@ -6,7 +6,10 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
-use guildhall_domain::ids::Uid;
+use guildhall_domain::{
+    identity::{account::VisitorLimits, password_tries::NetworkLimits},
+    ids::Uid,
+};
 use std::{collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex};
 
 /// So many a second for long, and so many at once after a pause.
@@ -42,8 +45,14 @@ pub struct RateLimits {
     pub requests: Rate,
     /// Socket connects of one address, and as many sessions opened for them.
     pub connects: Rate,
+    /// Visitors made in one network.
+    pub visitors: VisitorLimits,
+    /// Wrong passwords of one network, whatever accounts they are meant for.
+    pub passwords: NetworkLimits,
     /// Sockets one user may hold; past it the newest is refused.
     pub sockets_per_user: usize,
+    /// Sign-ins one user may have; past it the oldest ends.
+    pub sessions_per_user: u32,
     /// Calls refused for speed, on one socket and within ten seconds, after which its transport is closed.
     pub refusals_before_close: u32,
 }
@@ -56,7 +65,10 @@ impl Default for RateLimits {
             requests: Rate::new(200, 600),
             // A whole house comes back at once after a restart (SOCKET-027).
             connects: Rate::new(300, 3_000),
+            visitors: VisitorLimits::default(),
+            passwords: NetworkLimits::default(),
             sockets_per_user: 50,
+            sessions_per_user: 50,
             refusals_before_close: 200,
         }
     }
@@ -71,7 +83,10 @@ impl RateLimits {
             messages: open,
             requests: open,
             connects: open,
+            visitors: VisitorLimits { per_minute: u32::MAX, per_day: u32::MAX },
+            passwords: NetworkLimits { in_window: u32::MAX, in_day: u32::MAX, at_once: u32::MAX },
             sockets_per_user: usize::MAX,
+            sessions_per_user: u32::MAX,
             refusals_before_close: u32::MAX,
         }
     }

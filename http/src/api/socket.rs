@@ -17,6 +17,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::hub::{Attachment, EndReason, Listener, ListenerId, Push, Viewer};
 use guildhall_domain::{identity::role::Role, ids::Uid};
 use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
+use guildhall_persistence::identity::session;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use std::{
@@ -33,6 +34,8 @@ use uuid::Uuid;
 
 /// Refusals for speed are counted over this long.
 const STRIKES_WITHIN: Duration = Duration::from_secs(10);
+/// As coarse as [`session::touch`].
+const USE_NOTED_EVERY: Duration = Duration::from_secs(61);
 /// Longest token, device id or locale looked at.
 const MAX_AUTH_TEXT: usize = 512;
 
@@ -71,6 +74,8 @@ pub struct Seat {
     attachment: Attachment,
     /// Refusals for speed: how many since when.
     strikes: Mutex<(Instant, u32)>,
+    /// When the sign-in was last noted as used.
+    used: Mutex<Instant>,
 }
 
 impl Seat {
@@ -106,6 +111,25 @@ impl Seat {
     /// Looks at that now, and at nothing else; says who does.
     pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         self.attachment.look_at(looked)
+    }
+
+    /// Notes at most once a minute that the sign-in is in use: who only talks over a socket is not idle.
+    fn note_use(&self) {
+        let Some(session) = self.caller.session_id else { return };
+        {
+            let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+            if used.elapsed() < USE_NOTED_EVERY {
+                return;
+            }
+            *used = Instant::now();
+        }
+        let pool = self.state.pool.clone();
+        // Not waited for: the list of devices and the idle time-out are coarse.
+        drop(self.state.runtime.spawn(async move {
+            if let Err(error) = session::touch(&pool, session).await {
+                tracing::warn!(%error, "session: saving the last use failed");
+            }
+        }));
     }
 
     /// Counts a refusal for speed; true when there were too many.
@@ -272,6 +296,7 @@ async fn sit_down(
         language,
         attachment,
         strikes: Mutex::new((Instant::now(), 0)),
+        used: Mutex::new(Instant::now()),
         state: state.clone(),
         caller,
     });
@@ -381,8 +406,12 @@ async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError
         state.limits.call(seat.caller.uid)?;
         return Err(ApiError::Invalid(Fields::new()));
     };
+    seat.note_use();
     let answer = answer(seat, call, event).await;
-    answer.inspect_err(|refusal| call.note(Carrier::Socket, refusal))
+    answer.inspect_err(|refusal| {
+        call.note(Carrier::Socket, refusal);
+        call.record(refusal, Some(&seat.caller), &seat.caller.client);
+    })
 }
 
 async fn answer(seat: &Arc<Seat>, call: &Call, event: &Event) -> Result<Box<RawValue>, ApiError> {

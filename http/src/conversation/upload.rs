@@ -8,7 +8,7 @@ use crate::api::{
     envelope::{self, Envelope},
     error::{
         ApiError, Fields, Reason,
-        names::{Quota, UnknownRoute},
+        names::{NotFound, Quota, UnknownRoute},
     },
     feature::Feature,
     idempotency::Settled,
@@ -252,7 +252,7 @@ fn calls() -> Vec<Call> {
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
             .id("send")
             .summary("Stores a picture (multipart, field `file`).")
-            .refuses(codes![Quota]),
+            .refuses(codes![Quota, NotFound]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
             .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
@@ -319,9 +319,15 @@ async fn send(
     let uploads = Arc::clone(state.get::<Arc<Uploads>>());
     let under_way = uploads.begin(caller.uid).ok_or(ApiError::Quota)?;
     let pool = state.pool.clone();
-    let has_quota =
-        state.run(async move { Ok(upload::has_quota(&pool, caller.uid).await?) }).await?;
-    if !has_quota {
+    let is_visitor = caller.is_visitor();
+    let look = async move {
+        // Whoever was never talked with has nothing to show anybody.
+        if is_visitor && !upload::has_talk(&pool, caller.uid).await? {
+            return Err(ApiError::NotFound);
+        }
+        Ok(upload::has_quota(&pool, caller.uid).await?)
+    };
+    if !state.run(look).await? {
         return Err(ApiError::Quota);
     }
     let form = Multipart::new(request.headers(), payload);

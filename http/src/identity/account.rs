@@ -5,6 +5,7 @@ pub mod bind;
 pub mod device;
 pub mod password;
 pub mod people;
+mod record;
 pub mod sign_in;
 pub mod user;
 
@@ -51,6 +52,10 @@ const LOGIN: &[Code] = codes![CodeInvalid, CodeExpired, WrongPassword, RateLimit
 const PASSWORD: &[Code] =
     codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
 
+/// What a change of address may be refused with.
+const BIND: &[Code] =
+    codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, Conflict];
+
 /// The account calls.
 pub fn calls() -> Vec<Call> {
     calls![
@@ -67,8 +72,15 @@ pub fn calls() -> Vec<Call> {
             .body_limit(password::ROOMY),
         Call::post("/api/account/email/bind", bind::bind)
             .id("bind")
-            .summary("Changes the caller's email address.")
-            .refuses(codes![CodeInvalid, CodeExpired, Conflict]),
+            .check(bind::check)
+            .summary("Changes the caller's email address. The old address is told, and can undo it for 7 days.")
+            .body_limit(password::ROOMY)
+            .refuses(BIND),
+        Call::post("/api/account/email/revert", bind::revert)
+            .id("email_revert")
+            .summary("Undoes a change of address by the link in the letter to the old one, removes the password and ends all sessions.")
+            .keyless("the link works once, and nobody is signed in whom a key could belong to")
+            .refuses(codes![NotFound, Conflict]),
         Call::post("/api/account/logout", logout)
             .no_body()
             .id("logout")
@@ -241,6 +253,9 @@ pub async fn set_nickname(
 ) -> Result<Settled<User>, ApiError> {
     let name = Nickname::parse(&input.nickname)
         .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
+    if name.claim().is_some_and(|claim| !claim.fits(caller.role)) {
+        return Err(ApiError::field("nickname", Reason::Invalid));
+    }
     let mut tx = context.state.pool.begin().await?;
     let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
     let account = match renamed {

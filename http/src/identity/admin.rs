@@ -27,6 +27,7 @@ use guildhall_persistence::identity::{
     account,
     account_action::{self, AccountCommand, Acted, ActionError},
 };
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -148,6 +149,16 @@ async fn act(
     let settled = context.settle(tx, &answer).await?;
     // If this process dies here, its sockets are gone, and the others look at what has ended by themselves (`session_watch`).
     tell(state, uid, action, &acted, account);
+    if acted.is_change {
+        let by = admin.client.subject(Some(uid), admin.session_id);
+        let event = match action {
+            AccountCommand::Freeze => Event::Freeze,
+            AccountCommand::Unfreeze => Event::Unfreeze,
+            AccountCommand::SetRole(_) => Event::RoleChange,
+        };
+        let subject = Subject { by: Some(admin.uid), ..by };
+        security_log::record(event, Outcome::Done, &subject);
+    }
     Ok(settled)
 }
 

@@ -48,14 +48,20 @@ async fn new_visitor(
     let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();
     let language = language::find(client.language).unwrap_or(language::DEFAULT);
     let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
-    let uid = account::next_uid(&state.pool).await?;
+    let mut tx = state.pool.begin().await?;
+    let (network, limits) = (client.network(), state.limits.rates().visitors);
+    if let Some(retry_after) = account::visitor_wait(&mut tx, &network, limits).await? {
+        return Err(ApiError::TooManyRequests { retry_after });
+    }
+    let uid = account::next_uid(&mut *tx).await?;
     let new = NewAccount {
         uid,
         nickname: &visitor_nickname(uid),
         language: language.key,
         currency: wanted.unwrap_or(language.currency),
     };
-    let visitor = account::create_visitor(&state.pool, &new, &device_id).await?;
+    let visitor = account::create_visitor(&mut *tx, &new, &device_id, &network).await?;
+    tx.commit().await?;
     Ok(VisitorToken {
         visitor_token: visitor_token::create(state, uid, &device_id),
         expires_at: millis(

@@ -6,6 +6,7 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+mod account_changes;
 mod authorisation;
 mod bad_inputs;
 mod carriers;
@@ -23,10 +24,12 @@ mod people;
 mod placement;
 mod pools;
 mod root;
+mod security_log;
 mod sockets;
 mod supervision;
 mod topup;
 mod trade;
 mod translation;
 mod upload;
+mod visitors;
 mod words;

@@ -278,6 +278,22 @@ async fn who_is_signed_out_frozen_or_given_another_role_leaves_the_other_process
     );
 }
 
+/// Each process has a Redis of its own, so every word between them is lost.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_new_role_counts_in_the_other_process_even_if_the_word_of_it_is_lost(pool: PgPool) {
+    let redises = [Redis::start(), Redis::start()];
+    let here = House::open_joined(pool.clone(), &redises[0].url()).await;
+    let there = House::open_joined(pool, &redises[1].url()).await;
+    let (admin, agent) = (here.person("admin").await, here.person("customer_service").await);
+    let mut agents = there.socket_of(&agent).await;
+    assert_eq!(agents.call("console_me", json!({})).await["code"], 200);
+    let wish = json!({ "uid": agent.uid, "role": "user", "reason": "left the team" });
+    here.post(Some(&admin), "/api/admin/account/set_role", wish).await.data();
+    assert_eq!(agents.end().await, Arrival::Closed, "a client comes back by itself");
+    let mut back = there.socket_of(&agent).await;
+    assert_eq!(back.call("console_me", json!({})).await["code"], 409, "an agent still");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn without_redis_every_message_is_acknowledged_and_the_others_are_asked_to_look(
     pool: PgPool,

@@ -222,7 +222,8 @@ async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
     once(&house, &ann, "/api/account/password/set", wish).await;
 
     once(&house, &ann, "/api/account/email/bind_send", json!({ "email": "free@x.test" })).await;
-    let wrong = json!({ "email": "free@x.test", "auth_code": "zzzzzz" });
+    let proof = "Guild2026hall";
+    let wrong = json!({ "email": "free@x.test", "auth_code": "zzzzzz", "password": proof });
     let guess = async || {
         let request = house.request(Some(&ann), Method::POST, "/api/account/email/bind");
         Reply::of(request.header("idempotency-key", "guess").json(&wrong)).await
@@ -232,8 +233,8 @@ async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
     let before = traces(&house.pool).await;
     assert_eq!(guess().await.refusal(), (409, "CODE_INVALID"));
     assert_eq!(traces(&house.pool).await, before, "another guess was counted");
-    let wish =
-        json!({ "email": "free@x.test", "auth_code": code_for(&house.pool, "free@x.test").await });
+    let code = code_for(&house.pool, "free@x.test").await;
+    let wish = json!({ "email": "free@x.test", "auth_code": code, "password": proof });
     once(&house, &ann, "/api/account/email/bind", wish).await;
 }
 

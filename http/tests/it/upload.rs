@@ -234,6 +234,9 @@ async fn a_visitor_sends_chat_pictures_and_no_others(pool: PgPool) {
         let request = house.request(None, Method::POST, &path).header("device-id", &visitor.device);
         Reply::of(request.multipart(Form::new().part("file", file)))
     };
+    assert_eq!(send("7").await.refusal(), (409, "NOT_FOUND"), "nobody to show it to");
+    let talk = json!({ "with": "customer_service" });
+    house.post_visitor(&visitor, "/api/im/conversation_open", talk).await.data();
     let stored = send("7").await;
     let id = stored.data()["upload_id"].as_str().unwrap().to_owned();
     assert_eq!(send("22").await.refusal(), (401, "unauthorized"));

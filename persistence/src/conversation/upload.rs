@@ -27,11 +27,17 @@ pub enum Kept {
     OverQuota,
 }
 
-/// Whether this person has anything left of the day's quota. Only a first look: [`keep`] decides.
+/// Whether this person has anything left of the day's quota; visitors share one with all others of the network they were made in. Only a
+/// first look: [`keep`] decides.
 pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select count(*) < $2 and coalesce(sum(byte_size), 0)::bigint < $3 as "has_quota!"
-           from upload where uid = $1 and created_at > now() - $4::interval"#,
+           from upload
+           where (uid = $1 or uid in (
+                     select other.uid from account me join account other using (made_from)
+                     where me.uid = $1 and me.role = 'visitor' and other.role = 'visitor'
+                 ))
+             and created_at > now() - $4::interval"#,
         uid.0,
         FILES_PER_WINDOW,
         BYTES_PER_WINDOW,
@@ -41,17 +47,34 @@ pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> 
     .await
 }
 
-/// Writes the row of a stored file, unless the quota is used up. Uploads of one person queue here, so the limit is exact.
+/// Whether this visitor takes part in a talk that a picture could be sent to.
+pub async fn has_talk(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from participant where uid = $1) as "has_talk!""#,
+        uid.0
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Writes the row of a stored file, unless the quota is used up. Uploads that share a quota queue here, so the limit is exact.
 pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> {
     sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended('upload:' || $1::bigint, 0))",
+        "select pg_advisory_xact_lock(hashtextextended('upload:' || coalesce(
+             (select made_from from account where uid = $1 and role = 'visitor'), $1::bigint::text
+         ), 0))",
         upload.uid.0
     )
     .execute(&mut *tx)
     .await?;
     let used = sqlx::query!(
         r#"select count(*) as "files!", coalesce(sum(byte_size), 0)::bigint as "bytes!"
-           from upload where uid = $1 and created_at > now() - $2::interval"#,
+           from upload
+           where (uid = $1 or uid in (
+                     select other.uid from account me join account other using (made_from)
+                     where me.uid = $1 and me.role = 'visitor' and other.role = 'visitor'
+                 ))
+             and created_at > now() - $2::interval"#,
         upload.uid.0,
         window(),
     )

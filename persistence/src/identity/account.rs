@@ -1,8 +1,8 @@
-//! Accounts in Postgres: table `account`, and table `password_failure`, which slows down guessing.
+//! Accounts in Postgres: table `account`.
 
 use guildhall_domain::{
     identity::{
-        account::Account,
+        account::{Account, VisitorLimits},
         email::Email,
         nickname::{self, Nickname},
         role::Role,
@@ -132,16 +132,46 @@ pub async fn sign_up(
     .transpose()
 }
 
+/// Seconds until that network may have another visitor made; `None` if it may now. The lock on the network lasts as long as the
+/// transaction, so many at once cannot all slip through.
+pub async fn visitor_wait(
+    tx: &mut PgConnection,
+    network: &str,
+    limits: VisitorLimits,
+) -> sqlx::Result<Option<u64>> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('visitor:' || $1, 0))", network)
+        .execute(&mut *tx)
+        .await?;
+    let wait = sqlx::query_scalar!(
+        r#"select coalesce(max(ceil(extract(epoch from free_at - now()))), 0)::bigint as "wait!" from (
+               (select created_at + interval '1 minute' as free_at from account
+                where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 minute'
+                order by created_at desc offset $2 limit 1)
+               union all
+               (select created_at + interval '1 day' from account
+                where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 day'
+                order by created_at desc offset $3 limit 1)
+           ) limits"#,
+        network,
+        i64::from(limits.per_minute) - 1,
+        i64::from(limits.per_day) - 1,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(u64::try_from(wait).ok().filter(|wait| *wait > 0))
+}
+
 /// Makes the row behind a visitor token.
 pub async fn create_visitor(
     db: impl PgExecutor<'_>,
     new: &NewAccount<'_>,
     device_id: &str,
+    network: &str,
 ) -> sqlx::Result<Account> {
     sqlx::query_as!(
         AccountRow,
-        r#"insert into account (uid, role, nickname, language, currency, device_id) overriding system value
-           values ($1, 'visitor', $2, $3, $4, $5)
+        r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
+           values ($1, 'visitor', $2, $3, $4, $5, $6)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
@@ -149,6 +179,7 @@ pub async fn create_visitor(
         new.language,
         new.currency,
         device_id,
+        network,
     )
     .fetch_one(db)
     .await?
@@ -281,89 +312,4 @@ pub async fn set_language(
     .fetch_one(db)
     .await?
     .try_into()
-}
-
-/// Whether one more password may be compared for an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PasswordTry {
-    Allowed,
-    /// Too many wrong ones lately; seconds until the next may be tried.
-    Wait {
-        remain_time: i64,
-    },
-}
-
-/// Counts one try against `email` before it is compared, so that many at once cannot all slip through.
-///
-/// `window` and `limit` are the rule: at most `limit` within `window`. Somebody who signed in before from this network
-/// address or device is judged by the wrong tries of this network address alone, so that strangers cannot lock the owner out.
-pub async fn begin_password_try(
-    tx: &mut PgConnection,
-    email: &Email,
-    address: &str,
-    device_id: Option<&str>,
-    limit: i64,
-    window: time::Duration,
-) -> sqlx::Result<PasswordTry> {
-    let window =
-        PgInterval { months: 0, days: 0, microseconds: window.whole_microseconds() as i64 };
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended('password:' || $1, 0))",
-        email.as_str()
-    )
-    .execute(&mut *tx)
-    .await?;
-    let is_known = sqlx::query_scalar!(
-        r#"select exists (
-               select from session join account using (uid)
-               where account.email = $1 and (session.address = $2 or session.device_id = $3)
-           ) as "is_known!""#,
-        email.as_str(),
-        address,
-        device_id,
-    )
-    .fetch_one(&mut *tx)
-    .await?;
-    // With `limit` tries in the window, the next is allowed when the oldest of the newest `limit` leaves it.
-    let remain_time = sqlx::query_scalar!(
-        r#"select ceil(extract(epoch from failed_at + $3 - now()))::bigint as "remain!"
-           from password_failure
-           where email = $1 and failed_at > now() - $3 and (not $4 or address = $2)
-           order by failed_at desc offset $5 limit 1"#,
-        email.as_str(),
-        address,
-        window,
-        is_known,
-        limit - 1,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
-    if let Some(remain_time) = remain_time {
-        return Ok(PasswordTry::Wait { remain_time: remain_time.max(1) });
-    }
-    sqlx::query!(
-        "insert into password_failure (email, address) values ($1, $2)",
-        email.as_str(),
-        address
-    )
-    .execute(tx)
-    .await?;
-    Ok(PasswordTry::Allowed)
-}
-
-/// Forgets the tries counted against an address from one network address: its owner has just signed in from there.
-/// Tries from elsewhere stay counted, or each sign-in of the owner would give a guesser five more.
-pub async fn clear_password_tries(
-    db: impl PgExecutor<'_>,
-    email: &Email,
-    address: &str,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from password_failure where email = $1 and address = $2",
-        email.as_str(),
-        address
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }

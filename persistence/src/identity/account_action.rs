@@ -7,7 +7,8 @@ use guildhall_domain::{
     identity::role::Role,
     ids::{SessionId, Uid},
 };
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
+use time::{Duration, OffsetDateTime};
 
 use crate::DatabaseError;
 
@@ -137,4 +138,31 @@ pub async fn act(
     .execute(tx)
     .await?;
     Ok(acted)
+}
+
+/// Somebody's role changed so long ago, by the database's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoleChange {
+    pub uid: Uid,
+    pub age: Duration,
+}
+
+/// Whose role has changed since `since`, newest last. A change may be told several times: it is dated when its transaction began, and
+/// seen when that ends.
+pub async fn role_changes_since(
+    db: impl PgExecutor<'_>,
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<RoleChange>> {
+    let rows = sqlx::query!(
+        r#"select uid, (extract(epoch from now() - acted_at) * 1000)::bigint as "age!" from account_action
+           where action = 'set_role' and acted_at > $1::timestamptz - interval '10 seconds'
+           order by acted_at"#,
+        since,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| RoleChange { uid: Uid(row.uid), age: Duration::milliseconds(row.age) })
+        .collect())
 }

@@ -3,10 +3,10 @@
 //! Source: product spec §9 (stay logged in 30 days; ours: absolute, no sliding). Time is the database's.
 
 use guildhall_domain::{
-    identity::account::Account,
+    identity::{account::Account, role::Role},
     ids::{SessionId, Uid},
 };
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
 use crate::identity::account::AccountRow;
@@ -16,6 +16,16 @@ pub type TokenHash = [u8; 32];
 
 /// How long a sign-in lasts, whatever happens in between. Spec §9.
 pub const LIFE_DAYS: i32 = 30;
+
+/// How long a sign-in lasts that nobody uses. Ours; staff see other people's affairs, so theirs ends overnight.
+pub const IDLE_DAYS: i32 = 14;
+pub const STAFF_IDLE_HOURS: i32 = 12;
+
+/// Roles whose sign-ins end after [`STAFF_IDLE_HOURS`].
+fn staff() -> Vec<String> {
+    let staff = Role::ALL.into_iter().filter(|role| role.is_staff());
+    staff.map(|role| role.as_str().to_owned()).collect()
+}
 
 /// What a new sign-in is remembered by.
 #[derive(Debug, Clone, Copy)]
@@ -78,8 +88,13 @@ pub async fn find_live(
                a.uid, a.role, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language, a.currency,
                a.password_hash is not null as "has_password!", a.created_at
            from session s join account a using (uid)
-           where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and a.frozen_at is null"#,
+           where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and a.frozen_at is null
+             and s.last_seen_at > now() - case when a.role = any($2) then make_interval(hours => $3)
+                                               else make_interval(days => $4) end"#,
         &token_hash[..],
+        &staff(),
+        STAFF_IDLE_HOURS,
+        IDLE_DAYS,
     )
     .fetch_optional(db)
     .await?;
@@ -105,6 +120,66 @@ pub async fn find_live(
         })
     })
     .transpose()
+}
+
+/// Ends sign-ins that nobody has used for too long, as [`find_live`] judges them: their sockets go with them.
+pub async fn end_idle(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let done = sqlx::query!(
+        "update session s set revoked_at = now() from account a
+         where a.uid = s.uid and s.revoked_at is null and s.expires_at > now()
+           and s.last_seen_at <= now() - make_interval(hours => $2)
+           and (a.role = any($1) or s.last_seen_at <= now() - make_interval(days => $3))",
+        &staff(),
+        STAFF_IDLE_HOURS,
+        IDLE_DAYS,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Makes room for one more sign-in among at most `most`: ends the oldest, and returns them, so that their sockets can be closed.
+pub async fn end_oldest(
+    tx: &mut PgConnection,
+    uid: Uid,
+    most: i64,
+) -> sqlx::Result<Vec<SessionId>> {
+    // Two sign-ins at once do not both find room for the last one.
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('sessions:' || $1::text, 0))",
+        uid.to_string()
+    )
+    .execute(&mut *tx)
+    .await?;
+    let ended = sqlx::query_scalar!(
+        "update session set revoked_at = now() where session_id in (
+             select session_id from session where uid = $1 and revoked_at is null and expires_at > now()
+             order by created_at desc, session_id desc offset $2
+         ) returning session_id",
+        uid.0,
+        (most - 1).max(0),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(SessionId).collect())
+}
+
+/// Whether the account was signed in to before, but never from this network or device. The very first sign-in is no news.
+pub async fn is_new_place(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    network: &str,
+    device_id: Option<&str>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select coalesce(bool_and(address <> $2 and device_id is distinct from coalesce($3, '')), false) as "is_new!"
+           from session where uid = $1"#,
+        uid.0,
+        network,
+        device_id,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Notes that the session is in use. Coarse, because an exact time would be a write for every request.

@@ -15,26 +15,25 @@ use guildhall_persistence::{
     MIGRATOR,
     conversation::upload::{self, Kept, PictureSize, Upload},
     identity::{
-        account::{self, NewAccount, PasswordTry, Renamed},
+        account::{self, NewAccount, Renamed},
         account_action::{self, AccountCommand, Acted, ActionError},
-        auth_code::{self, Checked, Issued},
+        auth_code::{self, Asking, Checked, Issued, TicketHash},
         session::{self, NewSession},
     },
     retention::delete_old,
 };
 use sqlx::PgPool;
-use time::Duration;
 use uuid::Uuid;
 
-const HOME: &str = "203.0.113.7";
-const RIGHT: [u8; 32] = [7; 32];
-const WRONG: [u8; 32] = [8; 32];
+pub const HOME: &str = "203.0.113.7";
+pub const RIGHT: [u8; 32] = [7; 32];
+pub const WRONG: [u8; 32] = [8; 32];
 
-fn email(text: &str) -> Email {
+pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap()
 }
 
-async fn sign_up(pool: &PgPool, address: &str) -> Account {
+pub async fn sign_up(pool: &PgPool, address: &str) -> Account {
     let uid = account::next_uid(pool).await.unwrap();
     let new = NewAccount { uid, nickname: &first_nickname(uid), language: "en", currency: "USD" };
     let mut tx = pool.begin().await.unwrap();
@@ -50,7 +49,7 @@ async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: AccountCommand) -> Result<A
     Ok(acted)
 }
 
-async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
+pub async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
     let session_id = SessionId(Uuid::new_v4());
     let new = NewSession {
         session_id,
@@ -68,22 +67,49 @@ async fn is_live(pool: &PgPool, token: u8) -> bool {
     session::find_live(pool, &[token; 32]).await.unwrap().is_some()
 }
 
-async fn issue(pool: &PgPool, address: &str, from: &str) -> Issued {
+/// A sign-in code for `address`, asked for in the network `from`, under that ticket.
+pub async fn issue_under(pool: &PgPool, address: &str, from: &str, ticket: &TicketHash) -> Issued {
+    let email = email(address);
+    let asking = Asking {
+        email: &email,
+        purpose: Purpose::SignIn,
+        by: None,
+        network: from,
+        device_id: None,
+    };
     let mut tx = pool.begin().await.unwrap();
-    let issued =
-        auth_code::issue(&mut tx, &email(address), Purpose::SignIn, from, &RIGHT).await.unwrap();
+    let issued = auth_code::issue(&mut tx, &asking, ticket, &RIGHT).await.unwrap();
     tx.commit().await.unwrap();
     issued
 }
 
-async fn check(pool: &PgPool, address: &str, purpose: Purpose, typed: [u8; 32]) -> Checked {
+pub async fn issue(pool: &PgPool, address: &str, from: &str) -> Issued {
+    let ticket = [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()].concat();
+    issue_under(pool, address, from, &ticket.try_into().unwrap()).await
+}
+
+/// A typed sign-in code, from the network `from`, with that ticket or none.
+pub async fn check_with(
+    pool: &PgPool,
+    address: &str,
+    (purpose, from): (Purpose, &str),
+    ticket: Option<&TicketHash>,
+    typed: [u8; 32],
+) -> Checked {
+    let email = email(address);
+    let asking = Asking { email: &email, purpose, by: None, network: from, device_id: None };
     let mut tx = pool.begin().await.unwrap();
-    let checked = auth_code::check(&mut tx, &email(address), purpose, &typed).await.unwrap();
+    let checked = auth_code::check(&mut tx, &asking, ticket, &typed).await.unwrap();
     tx.commit().await.unwrap();
     checked
 }
 
-async fn sql(pool: &PgPool, statement: &'static str) {
+/// From the network it was asked for in, by somebody who sends no ticket.
+async fn check(pool: &PgPool, address: &str, purpose: Purpose, typed: [u8; 32]) -> Checked {
+    check_with(pool, address, (purpose, HOME), None, typed).await
+}
+
+pub async fn sql(pool: &PgPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.unwrap();
 }
 
@@ -196,6 +222,33 @@ async fn what_ends_by_time_or_by_revoke_is_named_by_the_next_look_and_nothing_el
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_sign_in_that_nobody_uses_ends_after_two_weeks_and_of_staff_after_half_a_day(
+    pool: PgPool,
+) {
+    let uid = sign_up(&pool, "a@x.com").await.uid;
+    let session_id = sign_in(&pool, uid, 1).await;
+    sql(&pool, "update session set last_seen_at = now() - interval '13 days 23 hours'").await;
+    assert!(is_live(&pool, 1).await);
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 0);
+    sql(&pool, "update account set role = 'customer_service'").await;
+    assert!(!is_live(&pool, 1).await, "staff");
+    sql(&pool, "update account set role = 'user'").await;
+    sql(&pool, "update session set last_seen_at = now() - interval '14 days'").await;
+    assert!(!is_live(&pool, 1).await);
+    let before = session::ended_since(&pool, None).await.unwrap().until;
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 1);
+    let ended = session::ended_since(&pool, Some(before)).await.unwrap().sessions;
+    assert_eq!(ended, [session_id], "its sockets are closed");
+
+    sign_in(&pool, uid, 2).await;
+    sql(&pool, "update account set role = 'admin'").await;
+    sql(&pool, "update session set last_seen_at = now() - interval '11 hours 59 minutes'").await;
+    assert!(is_live(&pool, 2).await);
+    sql(&pool, "update session set last_seen_at = now() - interval '12 hours'").await;
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn an_address_signs_up_once_even_when_two_try_together(pool: PgPool) {
     let first = sign_up(&pool, "a@x.com").await;
     let uid = account::next_uid(&pool).await.unwrap();
@@ -224,10 +277,10 @@ async fn a_code_works_for_its_address_and_purpose_only(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_code_lives_ten_minutes_of_the_database_clock(pool: PgPool) {
     issue(&pool, "a@x.com", HOME).await;
-    sql(&pool, "update auth_code set expires_at = expires_at - interval '9 minutes 50 seconds'")
+    sql(&pool, "update mailed_code set expires_at = expires_at - interval '9 minutes 50 seconds'")
         .await;
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, WRONG).await, Checked::Wrong);
-    sql(&pool, "update auth_code set expires_at = expires_at - interval '11 seconds'").await;
+    sql(&pool, "update mailed_code set expires_at = expires_at - interval '11 seconds'").await;
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, RIGHT).await, Checked::Expired);
 }
 
@@ -277,7 +330,11 @@ async fn a_second_code_has_to_wait_for_the_countdown_and_then_replaces_the_first
         panic!("sent twice")
     };
     assert!((1..=60).contains(&remain_time), "{remain_time}");
-    sql(&pool, "update auth_code set guesses = 5, sent_at = sent_at - interval '61 seconds'").await;
+    sql(
+        &pool,
+        "update mailed_code set loose_guesses = 5, sent_at = sent_at - interval '61 seconds'",
+    )
+    .await;
     assert!(matches!(issue(&pool, "a@x.com", HOME).await, Issued::Sent { .. }));
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, RIGHT).await, Checked::Right);
 }
@@ -309,72 +366,6 @@ async fn one_network_address_cannot_send_to_a_whole_list(pool: PgPool) {
     );
 }
 
-async fn try_password(
-    pool: &PgPool,
-    address: &str,
-    from: &str,
-    device: Option<&str>,
-) -> PasswordTry {
-    let mut tx = pool.begin().await.unwrap();
-    let window = Duration::minutes(15);
-    let answer = account::begin_password_try(&mut tx, &email(address), from, device, 5, window)
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
-    answer
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn guessing_slows_down_per_account_whatever_address_it_comes_from(pool: PgPool) {
-    for n in 0..5 {
-        assert_eq!(
-            try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await,
-            PasswordTry::Allowed
-        );
-    }
-    let PasswordTry::Wait { remain_time } =
-        try_password(&pool, "a@x.com", "198.51.100.9", None).await
-    else {
-        panic!("a sixth guess")
-    };
-    assert!((890..=900).contains(&remain_time), "{remain_time}");
-    assert_eq!(try_password(&pool, "b@x.com", "198.51.100.9", None).await, PasswordTry::Allowed);
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn the_owner_gets_in_from_a_known_place_while_strangers_guess(pool: PgPool) {
-    let owner = sign_up(&pool, "a@x.com").await;
-    sign_in(&pool, owner.uid, 1).await;
-    for n in 0..10 {
-        try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await;
-    }
-    assert_eq!(try_password(&pool, "a@x.com", HOME, None).await, PasswordTry::Allowed);
-    assert_eq!(
-        try_password(&pool, "a@x.com", "192.0.2.1", Some("phone")).await,
-        PasswordTry::Allowed
-    );
-    for _ in 0..4 {
-        try_password(&pool, "a@x.com", HOME, None).await;
-    }
-    let sixth = try_password(&pool, "a@x.com", HOME, None).await;
-    assert!(matches!(sixth, PasswordTry::Wait { .. }), "a known place guesses without end");
-    account::clear_password_tries(&pool, &email("a@x.com"), HOME).await.unwrap();
-    assert_eq!(try_password(&pool, "a@x.com", HOME, None).await, PasswordTry::Allowed);
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn a_crowd_of_passwords_at_once_is_counted_before_it_is_compared(pool: PgPool) {
-    let mut tries = tokio::task::JoinSet::new();
-    for n in 0..100 {
-        let pool = pool.clone();
-        tries.spawn(async move {
-            try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await
-        });
-    }
-    let answers = tries.join_all().await;
-    assert_eq!(answers.iter().filter(|answer| **answer == PasswordTry::Allowed).count(), 5);
-}
-
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_name_changes_once_in_three_months(pool: PgPool) {
     let account = sign_up(&pool, "a@x.com").await;
@@ -402,7 +393,7 @@ async fn a_name_changes_once_in_three_months(pool: PgPool) {
 async fn a_visitor_is_known_on_one_device_until_merged_or_ninety_days_old(pool: PgPool) {
     let uid = account::next_uid(&pool).await.unwrap();
     let new = NewAccount { uid, nickname: &visitor_nickname(uid), language: "th", currency: "THB" };
-    let visitor = account::create_visitor(&pool, &new, "phone").await.unwrap();
+    let visitor = account::create_visitor(&pool, &new, "phone", HOME).await.unwrap();
     assert_eq!((visitor.role, visitor.email.as_deref()), (Role::Visitor, None));
     let find = |device: &'static str| account::find_live_visitor(&pool, uid, device, 90);
     assert_eq!(find("phone").await.unwrap(), Some(visitor));
@@ -426,16 +417,16 @@ async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
     sign_in(&pool, account.uid, 1).await;
     sign_in(&pool, account.uid, 2).await;
     issue(&pool, "a@x.com", HOME).await;
-    try_password(&pool, "a@x.com", HOME, None).await;
+    crate::password_tries::try_password(&pool, "a@x.com", HOME, None).await;
     let counts = async || {
-        let count = "select (select count(*) from session) + (select count(*) from auth_code)
+        let count = "select (select count(*) from session) + (select count(*) from mailed_code)
             + (select count(*) from auth_code_request) + (select count(*) from password_failure)";
         sqlx::query_scalar::<_, i64>(count).fetch_one(&pool).await.unwrap()
     };
     delete_old(&pool, || false).await.unwrap();
     assert_eq!(counts().await, 5);
     sql(&pool, "update session set expires_at = now() - interval '91 days' where token_hash like '\\001%'::bytea").await;
-    sql(&pool, "update auth_code set expires_at = now() - interval '25 hours'").await;
+    sql(&pool, "update mailed_code set expires_at = now() - interval '25 hours'").await;
     sql(&pool, "update auth_code_request set sent_at = now() - interval '49 hours'").await;
     sql(&pool, "update password_failure set failed_at = now() - interval '25 hours'").await;
     delete_old(&pool, || false).await.unwrap();

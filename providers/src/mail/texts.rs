@@ -1,7 +1,7 @@
 //! The texts of our mails, in 14 languages: `providers/locales/<language>.json`, compiled in.
 //!
-//! No letter has a link: a link would have to name a host, and the only host we could learn from a request is one its sender
-//! chose. Source: product spec §1 (languages).
+//! The one link there is undoes a change of address; it begins with the configured public address, never with a host that a request
+//! names, because its sender chose that. Source: product spec §1 (languages).
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -47,19 +47,55 @@ pub fn compose(posted: &Posted) -> Mail {
                 CodePurpose::SignIn => ("sign_in_subject", "sign_in_lead"),
                 CodePurpose::Password => ("password_subject", "password_lead"),
                 CodePurpose::Bind => ("bind_subject", "bind_lead"),
+                CodePurpose::Change => ("change_subject", "change_lead"),
             };
             let life = text("life").replace("{minutes}", &LIFE.whole_minutes().to_string());
             let lines = [text(lead), &life, text("warning")];
-            write(posted, language, text(subject), lines[0], Some(code), &lines[1..])
+            write(posted, language, text(subject), lines[0], Shown::Code(code), &lines[1..])
         }
         Letter::AddressInUse => write(
             posted,
             language,
             text("in_use_subject"),
             text("in_use_lead"),
-            None,
+            Shown::Nothing,
             &[text("in_use_hint")],
         ),
+        Letter::EmailChanged { link, days } => {
+            let hint = text("changed_hint").replace("{days}", &days.to_string());
+            let lead = format!("{} {hint}", text("changed_lead"));
+            write(posted, language, text("changed_subject"), &lead, Shown::Link(link), &[])
+        }
+        Letter::PasswordChanged => write(
+            posted,
+            language,
+            text("password_changed_subject"),
+            text("password_changed_lead"),
+            Shown::Nothing,
+            &[text("not_you")],
+        ),
+        Letter::NewDevice { device } => {
+            let lead = text("new_device_lead").replace("{device}", device);
+            let rest = [text("not_you")];
+            write(posted, language, text("new_device_subject"), &lead, Shown::Nothing, &rest)
+        }
+    }
+}
+
+/// What stands on a line of its own.
+#[derive(Clone, Copy)]
+enum Shown<'a> {
+    Nothing,
+    Code(&'a str),
+    Link(&'a str),
+}
+
+impl<'a> Shown<'a> {
+    fn text(self) -> Option<&'a str> {
+        match self {
+            Self::Nothing => None,
+            Self::Code(text) | Self::Link(text) => Some(text),
+        }
     }
 }
 
@@ -68,11 +104,11 @@ fn write(
     language: &Language,
     subject: &str,
     lead: &str,
-    code: Option<&str>,
+    shown: Shown<'_>,
     rest: &[&str],
 ) -> Mail {
     let paragraphs: Vec<&str> =
-        [lead].into_iter().chain(code).chain(rest.iter().copied()).collect();
+        [lead].into_iter().chain(shown.text()).chain(rest.iter().copied()).collect();
     let direction = match language.direction {
         Direction::LeftToRight => "ltr",
         Direction::RightToLeft => "rtl",
@@ -84,10 +120,11 @@ fn write(
             body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1c2024;background:#ffffff" {
                 p style="font-weight:700;font-size:20px;margin:0 0 16px" { "Guildhall" }
                 p { (lead) }
-                @if let Some(code) = code {
+                @if let Shown::Code(code) = shown {
                     // The code is Latin in every language, so it always runs from left to right.
                     p dir="ltr" style="font:700 32px/1.2 monospace;letter-spacing:6px;margin:16px 0" { (code) }
                 }
+                @if let Shown::Link(link) = shown { p dir="ltr" { a href=(link) { (link) } } }
                 @for line in rest { p style="color:#60646c" { (line) } }
             }
         }
@@ -125,7 +162,11 @@ mod tests {
                 "{}",
                 language.key
             );
-            assert!(TEXTS[language.key]["life"].contains("{minutes}"), "{}", language.key);
+            for (text, part) in
+                [("life", "{minutes}"), ("changed_hint", "{days}"), ("new_device_lead", "{device}")]
+            {
+                assert!(TEXTS[language.key][text].contains(part), "{} {text}", language.key);
+            }
         }
         assert_eq!(TEXTS.len(), language::ALL.len());
     }
@@ -133,7 +174,8 @@ mod tests {
     #[test]
     fn a_code_stands_on_a_line_of_its_own_in_every_language() {
         for language in &language::ALL {
-            for purpose in [CodePurpose::SignIn, CodePurpose::Password, CodePurpose::Bind] {
+            use CodePurpose::{Bind, Change, Password, SignIn};
+            for purpose in [SignIn, Password, Bind, Change] {
                 let mail = code_letter(language.key, purpose);
                 assert!(mail.text.lines().any(|line| line == "AB2C3D"), "{}", mail.text);
                 assert!(mail.html.contains(">AB2C3D<"));
@@ -150,15 +192,23 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_has_a_link() {
-        let in_use = Posted {
-            to: "a@x.com".into(),
-            language: "en".into(),
-            letter: Letter::AddressInUse,
-            useless_after: None,
+    fn only_the_letter_about_a_changed_address_has_a_link() {
+        let mail = |letter| {
+            let (to, language) = ("a@x.com".into(), "ar".into());
+            compose(&Posted { to, language, letter, useless_after: None })
         };
-        for mail in [compose(&in_use), code_letter("en", CodePurpose::Bind)] {
+        let without = [
+            mail(Letter::AddressInUse),
+            mail(Letter::PasswordChanged),
+            mail(Letter::NewDevice { device: "Firefox, Windows".into() }),
+            code_letter("en", CodePurpose::Bind),
+        ];
+        for mail in without {
             assert!(!mail.html.contains("href") && !mail.text.contains("://"));
         }
+        let link = "https://shop.test/revert-email#token";
+        let changed = mail(Letter::EmailChanged { link: link.into(), days: 7 });
+        assert!(changed.text.lines().any(|line| line == link), "{}", changed.text);
+        assert!(changed.html.contains(&format!(r#"href="{link}""#)), "{}", changed.html);
     }
 }

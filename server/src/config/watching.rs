@@ -21,7 +21,7 @@ pub struct WatchingSettings {
     #[arg(long, env = "GUILDHALL_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
     /// What is logged, in the words of tracing's EnvFilter (`info`, `warn,guildhall_actors=debug`).
-    #[arg(long, env = "GUILDHALL_LOG", default_value = "warn,guildhall=info")]
+    #[arg(long, env = "GUILDHALL_LOG", default_value = "warn,guildhall=info,security=info")]
     pub log: String,
     /// `authorization: Bearer <token>` that opens /metrics; without it only this machine may read it, and in production mode nobody.
     #[arg(long, env = "GUILDHALL_METRICS_TOKEN", hide_env_values = true)]

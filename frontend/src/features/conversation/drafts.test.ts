@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { draftOf, keepDraft, receiveDraft, whenDraftArrives } from "./drafts";
+import { draftOf, eraseDraftsOf, keepDraft, receiveDraft, whenDraftArrives } from "./drafts";
 
 afterEach(() => localStorage.removeItem("guildhall.drafts"));
 
@@ -27,4 +27,11 @@ test("words that were sent do not come back with a late word of another window",
   keepDraft("me", "c1", "", 2_000);
   receiveDraft("me", "c1", "on its way", 1_500);
   expect(draftOf("me", "c1")).toBe("");
+});
+
+test("signing out deletes one's drafts and leaves those of others", () => {
+  keepDraft("me", "c1", "mine");
+  keepDraft("another", "c1", "theirs");
+  eraseDraftsOf("me");
+  expect([draftOf("me", "c1"), draftOf("another", "c1")]).toEqual(["", "theirs"]);
 });

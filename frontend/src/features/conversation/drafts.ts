@@ -43,6 +43,16 @@ export function keepDraft(owner: string, conversationId: string, text: string, e
   }
 }
 
+/** Deletes everything somebody had begun. */
+export function eraseDraftsOf(owner: string): void {
+  const others = Object.entries(kept()).filter(([key]) => !key.startsWith(`${owner}:`));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(others)));
+  } catch {
+    // Storage that cannot be written holds nothing.
+  }
+}
+
 /** A draft written elsewhere takes the place of ours if it is the later one; an open field hears of it. */
 export function receiveDraft(owner: string, conversationId: string, text: string, edited_at: number): void {
   if (edited_at <= editedAt(owner, conversationId) || text === draftOf(owner, conversationId)) return;

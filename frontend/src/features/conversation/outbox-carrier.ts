@@ -1,8 +1,10 @@
 /** Carries the unsent messages to the server, and keeps trying until each has a clear answer. */
 import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
+import { whenSignedOut } from "@/api/person";
 import type { Body, Message } from "@/api/schema";
 import { UploadCategory, uploadFile } from "@/api/upload";
+import { eraseDraftsOf } from "./drafts";
 import { noteMasked } from "./masked-store";
 import { ingest } from "./conversation-calls";
 import { messagesStore, ownUid } from "./conversation-store";
@@ -23,6 +25,7 @@ import {
 import {
   addUnsent,
   allUnsent,
+  eraseUnsentOf,
   followTabs,
   loadUnsent,
   noteProgress,
@@ -35,6 +38,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopTabs: (() => void) | undefined;
+let stopErasing: (() => void) | undefined;
 let running = false;
 /** The server did not know us; nothing goes until somebody is signed in again. */
 let unauthorized = false;
@@ -44,6 +48,10 @@ const uploads = new Set<string>();
 export function startCarrier(): void {
   running = true;
   stopTabs = followTabs();
+  stopErasing = whenSignedOut(async (uid) => {
+    eraseDraftsOf(uid);
+    await eraseUnsentOf(uid);
+  });
   void loadUnsent().then(pump);
 }
 
@@ -51,6 +59,7 @@ export function stopCarrier(): void {
   running = false;
   clearTimeout(timer);
   stopTabs?.();
+  stopErasing?.();
 }
 
 /** There is a connection (again): pauses are over. */

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Unsent } from "./outbox";
 import { readUnsent } from "./outbox-database";
-import { addUnsent, allUnsent, loadUnsent, outboxStore, replaceUnsent } from "./outbox-store";
+import { addUnsent, allUnsent, eraseUnsentOf, loadUnsent, outboxStore, replaceUnsent } from "./outbox-store";
 
 const item: Unsent = {
   client_msg_id: "m1",
@@ -48,4 +48,15 @@ test("what was written while the storage was read is kept beside it", async () =
   addUnsent({ ...item, client_msg_id: "m2", created_at: 2 });
   await loading;
   expect(allUnsent().map((one) => one.client_msg_id)).toEqual(["m1", "m2"]);
+});
+
+test("signing out deletes what one has not sent, in memory and on disk, and nothing of others", async () => {
+  addUnsent(item);
+  addUnsent({ ...item, client_msg_id: "m2", owner: "1000002", by_visitor: true });
+  addUnsent({ ...item, client_msg_id: "m3", owner: "1000003" });
+  await vi.waitFor(async () => expect(await readUnsent()).toHaveLength(3));
+  await eraseUnsentOf(item.owner);
+  expect(allUnsent().map((one) => one.client_msg_id)).toEqual(["m3"]);
+  await reload();
+  expect(allUnsent().map((one) => one.client_msg_id)).toEqual(["m3"]);
 });

@@ -47,6 +47,15 @@ export function replaceUnsent(id: string, changed: Unsent | undefined): void {
   if (changed !== undefined) void keepUnsent(changed);
 }
 
+/** Deletes what somebody who signs out has not sent, and what they wrote as a visitor, which nobody can send now. */
+export async function eraseUnsentOf(uid: string): Promise<void> {
+  const isTheirs = (item: Unsent) => item.owner === uid || item.by_visitor;
+  set(outboxStore.unsent.filter((item) => !isTheirs(item)));
+  const kept = (await readUnsent()).filter(isTheirs);
+  await Promise.all(kept.map(({ client_msg_id }) => dropUnsent(client_msg_id)));
+  kept.forEach(({ client_msg_id }) => tabs?.postMessage(client_msg_id));
+}
+
 /** How much of an upload has gone. Not kept on disk: it begins again after a reload. */
 export function noteProgress(id: string, sent: number): void {
   const move = (item: Unsent): Unsent =>

@@ -4,12 +4,18 @@
 import { proxy, useSnapshot } from "valtio";
 import { ApiError } from "@/api/error";
 import { useCountdown } from "@/components/countdown";
-import { sendCode } from "./session-calls";
+import { sendCode, type TypedCode } from "./session-calls";
 
 export type Purpose = "sign_in" | "password";
 
 /** When another code may be sent, by purpose and address. */
 const resendStore = proxy<{ deadlines: Record<string, number> }>({ deadlines: {} });
+
+/**
+ * What the last sending was answered with, by purpose and address: goes back with the code, which is then nobody
+ * else's to guess.
+ */
+const tickets = new Map<string, string>();
 
 const keyOf = (email: string, purpose: Purpose) => `${purpose} ${email.trim().toLowerCase()}`;
 
@@ -25,11 +31,18 @@ export async function sendCodeTo(email: string, purpose: Purpose): Promise<void>
     resendStore.deadlines[keyOf(email, purpose)] = Date.now() + seconds * 1000;
   };
   try {
-    wait((await sendCode(email, purpose)).remain_time);
+    const { remain_time, ticket } = await sendCode(email, purpose);
+    tickets.set(keyOf(email, purpose), ticket);
+    wait(remain_time);
   } catch (cause) {
     if (cause instanceof ApiError && cause.remain_time !== undefined) wait(cause.remain_time);
     throw cause;
   }
+}
+
+/** A typed code with the ticket of its sending. */
+export function typedCode(email: string, purpose: Purpose, auth_code: string): TypedCode {
+  return { auth_code, ticket: tickets.get(keyOf(email, purpose)) };
 }
 
 /** How long a refused confirmation asks us to wait before the next one, in seconds. */

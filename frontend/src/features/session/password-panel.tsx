@@ -10,6 +10,7 @@ import { showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { isWholeCode, passwordFlaw } from "@/components/typed";
 import { useServerForm } from "@/components/use-server-form";
+import { typedCode } from "./code-sending";
 import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { setPassword } from "./session-calls";
@@ -30,7 +31,8 @@ export function PasswordPanel({ user }: { user: User }) {
       },
     },
     save: async ({ old_password, auth_code, password }) => {
-      await setPassword(password, proof === "auth_code" ? { auth_code } : { old_password });
+      const code = typedCode(user.email ?? "", "password", auth_code);
+      await setPassword(password, proof === "auth_code" ? code : { old_password });
       showNotice("success", t("settings.password.saved"));
       form.reset();
     },

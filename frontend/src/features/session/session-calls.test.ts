@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionStore } from "@/api/connection";
 import { identity } from "@/api/identity";
-import { whenPersonChanges } from "@/api/person";
+import { whenPersonChanges, whenSignedOut } from "@/api/person";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { refuse, serve } from "@/testing/serve";
@@ -122,11 +122,12 @@ test("signing out clears the user and the visitor token and tells every feature,
   Object.assign(identity, { token: "t1", visitor_token: "v9" });
   sessionStore.login = { status: "logined", user: ana };
   sessionStore.unread_at_start = 4;
-  const forget = vi.fn();
-  const stop = whenPersonChanges(forget);
+  const [forget, erase] = [vi.fn(), vi.fn()];
+  const stops = [whenPersonChanges(forget), whenSignedOut(erase)];
   const asked = serve([refuse(503, "busy")]);
   await signOut();
-  stop();
+  stops.forEach((stop) => stop());
+  expect(erase).toHaveBeenCalledExactlyOnceWith(ana.uid);
   expect(asked[0]?.headers["authorization"]).toBe("PS t1");
   expect(identity.token).toBeNull();
   expect(identity.visitor_token).toBeNull();

@@ -4,11 +4,12 @@ import { holdConnection, identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
+import { eraseKept } from "@/api/person";
 import type { Session, User } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
-import { clearUser, receiveFailedInit, receiveInit, receiveUser } from "./session-store";
+import { clearUser, receiveFailedInit, receiveInit, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
 /**
@@ -34,11 +35,20 @@ export async function loadInit(): Promise<void> {
   }
 }
 
-export function sendCode(email: string, purpose: "sign_in" | "password"): Promise<{ remain_time: number }> {
+export function sendCode(
+  email: string,
+  purpose: "sign_in" | "password",
+): Promise<{ remain_time: number; ticket: string }> {
   return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
 }
 
-export type Credentials = { email: string; auth_code: string } | { email: string; password: string };
+/** A code from a mail, and the ticket that shows it was asked for here; a reload loses the ticket. */
+export interface TypedCode {
+  auth_code: string;
+  ticket?: string | undefined;
+}
+
+export type Credentials = ({ email: string } & TypedCode) | { email: string; password: string };
 
 /** Signs in; answers how many conversations of the visitor came along. */
 export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
@@ -58,8 +68,10 @@ export async function signIn(credentials: Credentials): Promise<{ is_new: boolea
 
 /** Signs out here even if the server cannot be told: the token is forgotten in any case. */
 export async function signOut(): Promise<void> {
+  const { login } = sessionStore;
   const told = post("/api/account/logout", {}, { quiet: true }).catch(() => {});
   forgetPerson();
+  if (login.status === "logined") await eraseKept(login.user.uid);
   await told;
 }
 
@@ -82,7 +94,12 @@ export async function setAvatar(file: Blob, onProgress: (part: number) => void):
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
-export type PasswordProof = { auth_code: string } | { old_password: string };
+/** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
+export async function revertEmail(token: string): Promise<void> {
+  await post("/api/account/email/revert", { token }, { quiet: true });
+}
+
+export type PasswordProof = TypedCode | { old_password: string };
 
 /** Sets or changes the password; the server ends every other session. */
 export async function setPassword(password: string, proof: PasswordProof): Promise<void> {

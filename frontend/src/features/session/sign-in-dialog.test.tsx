@@ -80,6 +80,17 @@ test("confirm needs an email and a whole code; a wrong code marks the code field
   expect(asked[0]?.body).toEqual({ email: "ana@example.org", auth_code: "ab12cd" });
 });
 
+test("the ticket of the sending goes back with the code", async () => {
+  const asked = serve([{ remain_time: 60, ticket: "t-1" }, refuse(409, "CODE_INVALID")]);
+  void open();
+  await fill("three@example.org", "ABC234");
+  await userEvent.click(sendButton());
+  await waitFor(() => expect(sendButton().disabled).toBe(true));
+  await userEvent.click(confirmButton());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]?.body).toEqual({ email: "three@example.org", auth_code: "ABC234", ticket: "t-1" });
+});
+
 test("an error about the email marks the email field", async () => {
   serve([refuse(422, "paramater_error", { fields: { email: "invalid" } })]);
   void open();

@@ -9,7 +9,7 @@ import { useCountdown } from "@/components/countdown";
 import { showNotice } from "@/components/notices";
 import { isEmail, isWholeCode } from "@/components/typed";
 import { useServerForm } from "@/components/use-server-form";
-import { recheckAfter } from "./code-sending";
+import { recheckAfter, typedCode } from "./code-sending";
 import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { signIn } from "./session-calls";
@@ -27,7 +27,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     initialValues: { email: "", auth_code: "", password: "" },
     validate: { email: (email) => (isEmail(email) ? null : t("session.reason.email")) },
     save: async ({ email, auth_code, password }) => {
-      const { is_new, merged } = await signIn(way === "code" ? { email, auth_code } : { email, password });
+      const { is_new, merged } = await signIn(
+        way === "code" ? { email, ...typedCode(email, "sign_in", auth_code) } : { email, password },
+      );
       showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
       if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
       onSignedIn();

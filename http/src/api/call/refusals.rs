@@ -1,9 +1,11 @@
 //! What a call may answer instead of success, and the tests' proof that it answers nothing else.
 use super::{BodyKind, Call};
 use crate::api::{
-    caller::Knows,
+    caller::{Caller, Knows},
+    client::Client,
     error::{ApiError, Code, codes, names::*},
 };
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use std::{
     collections::BTreeSet,
     sync::{Mutex, PoisonError},
@@ -59,6 +61,17 @@ impl Call {
             codes.extend(codes![Conflict]);
         }
         codes
+    }
+
+    /// Puts a refused authorisation into the security log. A forwarded call is recorded where it came in.
+    pub(crate) fn record(&self, refusal: &ApiError, caller: Option<&Caller>, client: &Client) {
+        if !matches!(refusal, ApiError::Forbidden) {
+            return;
+        }
+        let uid = caller.map(|caller| caller.uid);
+        let session = caller.and_then(|caller| caller.session_id);
+        let subject = Subject { call: Some(&self.path), ..client.subject(uid, session) };
+        security_log::record(Event::Forbidden, Outcome::Refused, &subject);
     }
 
     /// Notes a refusal the call has not declared: a mistake of ours, which generated clients do not expect.

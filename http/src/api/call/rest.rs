@@ -105,31 +105,44 @@ impl Call {
         let context = Context { received, ..Context::new(Arc::clone(&state)) };
         let known = caller.clone().filter(|_| self.knows == Knows::Somebody);
         self.count(&context, known.as_ref())?;
-        let asking =
-            Asking { caller, client: Arc::clone(&client), state: &state, request: Some(&request) };
-        let query = request.query_string().to_owned();
-        let handler = match &self.handler {
-            Handler::Json(admit) => admit,
-            Handler::Raw(admit) => {
-                let admitted = admit(asking)?;
-                let context = self.with_key(context, client.idempotency_key.as_deref())?;
-                let given = Given::Query(&query, &parts);
-                return admitted(context, given, RawRequest { request, payload })?.await;
+        let is_forwarded = context.received.is_some();
+        let (asker, from) = (caller.clone(), Arc::clone(&client));
+        let answer = async move {
+            let asking = Asking {
+                caller,
+                client: Arc::clone(&client),
+                state: &state,
+                request: Some(&request),
+            };
+            let query = request.query_string().to_owned();
+            let handler = match &self.handler {
+                Handler::Json(admit) => admit,
+                Handler::Raw(admit) => {
+                    let admitted = admit(asking)?;
+                    let context = self.with_key(context, client.idempotency_key.as_deref())?;
+                    let given = Given::Query(&query, &parts);
+                    return admitted(context, given, RawRequest { request, payload })?.await;
+                }
+            };
+            let admitted = handler(asking)?;
+            if let Some(most) = json.filter(|_| !self.holds_token()) {
+                body = json_bytes(&request, &mut payload, most).await?;
             }
+            let given = match json {
+                Some(most) => Given::Json(&body, most),
+                None if is_json => Given::Nothing,
+                None => Given::Query(&query, &parts),
+            };
+            let prepared = admitted(given)?;
+            let work = self.run(prepared, context, known.as_ref(), body)?;
+            let data: Box<RawValue> = state.run(work).await?;
+            Ok(HttpResponse::Ok().json(Envelope::ok(data)))
         };
-        let admitted = handler(asking)?;
-        if let Some(most) = json.filter(|_| !self.holds_token()) {
-            body = json_bytes(&request, &mut payload, most).await?;
-        }
-        let given = match json {
-            Some(most) => Given::Json(&body, most),
-            None if is_json => Given::Nothing,
-            None => Given::Query(&query, &parts),
-        };
-        let prepared = admitted(given)?;
-        let work = self.run(prepared, context, known.as_ref(), body)?;
-        let data: Box<RawValue> = state.run(work).await?;
-        Ok(HttpResponse::Ok().json(Envelope::ok(data)))
+        answer.await.inspect_err(|refusal| {
+            if !is_forwarded {
+                self.record(refusal, asker.as_ref(), &from);
+            }
+        })
     }
 
     /// Who makes the request, as far as the call wants to know.

@@ -5,12 +5,14 @@ use super::{
 };
 use crate::api::{
     caller::Public,
+    client::Client,
     envelope::{Done, Envelope, raw_bytes},
     error::ApiError,
     state::HttpState,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use std::{borrow::Cow, sync::Arc};
 
 /// Largest body. Ours: the events of payment providers are a few kilobytes.
@@ -48,7 +50,17 @@ impl Call {
                     let body = raw_bytes(&raw.request, &mut raw.payload, MOST_BYTES).await?;
                     let signature = raw.request.headers().get(S::HEADER);
                     let signature = signature.and_then(|value| value.to_str().ok());
-                    let told = S::read(&context.state, signature, &body)?;
+                    let told =
+                        S::read(&context.state, signature, &body).inspect_err(|refusal| {
+                            if matches!(refusal, ApiError::SignatureRefused) {
+                                let proxies = &context.state.settings.trusted_proxies;
+                                let client = Client::of(&raw.request, proxies);
+                                let call = Some(raw.request.path());
+                                let subject = Subject { call, ..client.subject(None, None) };
+                                let event = Event::WebhookSignature;
+                                security_log::record(event, Outcome::Refused, &subject);
+                            }
+                        })?;
                     let state = Arc::clone(&context.state);
                     state.run(run(context, told)).await?;
                     Ok(HttpResponse::Ok().json(Envelope::ok(Done {})))

@@ -1,7 +1,12 @@
 //! Receiving a forwarded call: another process got it, and it is carried out here.
 use super::head::{self, Digested, Head, Sealed};
 use crate::api::{
-    caller::Credential, client::Client, envelope, error::ApiError, json, state::HttpState,
+    caller::Credential,
+    client::{self, Client},
+    envelope,
+    error::ApiError,
+    json,
+    state::HttpState,
 };
 use actix_web::{
     HttpMessage, HttpRequest,
@@ -10,8 +15,12 @@ use actix_web::{
     web::Data,
 };
 use guildhall_actors::hub::ListenerId;
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use metrics::counter;
-use std::sync::Arc;
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+};
 
 /// What a forwarded call carries besides the call itself; with the request it came in.
 #[derive(Debug)]
@@ -53,8 +62,14 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let Some(neighbours) = state.as_ref().and_then(|state| state.neighbours.as_ref()) else {
         return Ok(false);
     };
+    // Who connects to us, whatever the unsigned head says about others.
+    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
+    let path = request.path().to_owned();
     let refused = || {
         counter!("placement_refused_total").increment(1);
+        let network = client::network(peer);
+        let subject = Subject { network, call: Some(&path), ..Subject::default() };
+        security_log::record(Event::NodeSignature, Outcome::Refused, &subject);
         ApiError::SignatureRefused
     };
     let once = request.headers().get("idempotency-key").and_then(|key| key.to_str().ok());

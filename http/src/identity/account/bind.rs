@@ -1,42 +1,81 @@
-//! Another address for the account: a code goes to it, and the address is the account's once the code comes back.
+//! Another address for the account: a code goes to it, and the address is the account's once the code comes back, with proof that the
+//! caller is more than somebody who found an open page: the password, or a code from the address the account has.
 //!
-//! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so.
-//! Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.8.
+//! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so. The old address is told,
+//! with a link that undoes the change for some days. Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.7, V6.3.8, V7.5.1.
 use super::{
-    People, User, keep,
-    sign_in::{RemainTime, is_code, is_email, issue, read_email},
+    User, changed, end,
+    password::compare,
+    people::token_hash,
+    record::record,
+    sign_in::{
+        CodeSent, Typed, compare_code, is_code, is_email, is_password, is_ticket, issue, post,
+        read_email, record_code_request,
+    },
 };
 use crate::api::{
     call::Context,
-    caller::SignedIn,
+    caller::{Caller, Public, SignedIn},
+    envelope::Done,
     error::{ApiError, Reason},
     idempotency::Settled,
+    rules,
 };
-use crate::identity::refusals::{CodeExpired, CodeInvalid};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
-use guildhall_domain::identity::auth_code::{AuthCode, Purpose};
+use guildhall_domain::identity::{
+    auth_code::{AuthCode, Purpose},
+    email::Email,
+};
 use guildhall_persistence::{
     DatabaseError,
     identity::{
         account,
-        auth_code::{self, Checked},
+        email_change::{self, REVERTIBLE_DAYS, Reverted},
+        session,
     },
+    security_log::{self, Event, Outcome},
 };
+use guildhall_providers::mail::Letter;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct BindSend {
+    /// The address wanted; or the account's own, for `current_auth_code`.
     #[garde(custom(is_email))]
     pub email: String,
 }
 
+/// A code from the new address, and either the password or a code from the present one.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct Bind {
     #[garde(custom(is_email))]
     pub email: String,
     #[garde(custom(is_some_code))]
     pub auth_code: String,
+    /// What `bind_send` answered. Without it the newest code counts that the caller asked for.
+    #[garde(custom(is_ticket))]
+    pub ticket: Option<String>,
+    #[garde(custom(is_password))]
+    pub password: Option<String>,
+    /// From a mail to the address the account has now: `bind_send` with that address.
+    #[garde(custom(is_code))]
+    pub current_auth_code: Option<String>,
+    /// What that `bind_send` answered.
+    #[garde(custom(is_ticket))]
+    pub current_ticket: Option<String>,
+    /// Ends the caller's other sessions as well.
+    #[garde(skip)]
+    #[serde(default)]
+    pub end_others: bool,
+}
+
+/// From the link in the letter to the old address.
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct RevertEmail {
+    #[garde(custom(rules::text(1, 64)))]
+    pub token: String,
 }
 
 fn is_some_code(typed: &str, context: &()) -> garde::Result {
@@ -48,14 +87,25 @@ pub async fn bind_send(
     context: Context,
     SignedIn(caller): SignedIn,
     input: BindSend,
-) -> Result<Settled<RemainTime>, ApiError> {
+) -> Result<Settled<CodeSent>, ApiError> {
     let email = read_email(&input.email)?;
     let mut tx = context.state.pool.begin().await?;
     let (state, uid) = (&context.state, Some(caller.uid));
-    let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await?;
+    let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await;
+    let told =
+        told.inspect_err(|refusal| record_code_request(refusal, &caller.client, Some(&caller)))?;
     let settled = context.settle(tx, &told).await?;
     context.state.outbox.wake();
     Ok(settled)
+}
+
+/// Refuses a change without a proof, or with two, before it uses up a key.
+pub(super) fn check(_: &SignedIn, input: &Bind) -> Result<(), ApiError> {
+    match (&input.password, &input.current_auth_code) {
+        (None, None) => Err(ApiError::field("current_auth_code", Reason::Required)),
+        (Some(_), Some(_)) => Err(ApiError::field("password", Reason::Invalid)),
+        (Some(_), None) | (None, Some(_)) => Ok(()),
+    }
 }
 
 /// Changes the caller's email address.
@@ -64,25 +114,95 @@ pub async fn bind(
     SignedIn(caller): SignedIn,
     input: Bind,
 ) -> Result<Settled<User>, ApiError> {
+    let bound = rebind(&context, &caller, input).await;
+    record(Event::EmailChange, &bound, &caller.client, Some(caller.uid), caller.session_id);
+    bound
+}
+
+fn code(typed: &str, field: &str) -> Result<AuthCode, ApiError> {
+    AuthCode::parse(typed).map_err(|_| ApiError::field(field, Reason::Invalid))
+}
+
+async fn rebind(
+    context: &Context,
+    caller: &Caller,
+    input: Bind,
+) -> Result<Settled<User>, ApiError> {
+    let (state, client) = (&context.state, &caller.client);
     let email = read_email(&input.email)?;
-    let typed = AuthCode::parse(&input.auth_code)
-        .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let state = &context.state;
-    let hash = state.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
+    let new_code = code(&input.auth_code, "auth_code")?;
+    let found = account::find(&state.pool, caller.uid).await?.ok_or(ApiError::Unauthorized)?;
+    let old = found.email.as_deref().and_then(|email| Email::parse(email).ok());
+    let old = old.ok_or(ApiError::Forbidden)?;
+    let current = input.current_auth_code.as_deref();
+    let current = current.map(|typed| code(typed, "current_auth_code")).transpose()?;
+    let current_meant = (&old, Purpose::Bind, Some(caller.uid));
+    let current = current.as_ref().map(|code| (code, input.current_ticket.as_deref()));
+    let current = current.map(|(code, ticket)| Typed { code, ticket });
+    if let Some(password) = input.password {
+        compare(state, &old, password, &client.network(), client.device_id.as_deref()).await?;
+    }
+    if let Some(current) = &current {
+        // Not used up before the other code is right, or a slip there would cost both.
+        let mut tx = state.pool.begin().await?;
+        if let Some(refusal) = compare_code(&mut tx, state, current_meant, current, client).await? {
+            return context.settle_refusal(tx, refusal).await; // the guess counts
+        }
+        tx.rollback().await?;
+    }
     let mut tx = state.pool.begin().await?;
-    let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
-        Checked::Right => None,
-        Checked::Wrong => Some(CodeInvalid.into()),
-        Checked::Expired => Some(CodeExpired.into()),
-    };
-    if let Some(refusal) = refusal {
+    let meant = (&email, Purpose::Bind, Some(caller.uid));
+    let typed = Typed { code: &new_code, ticket: input.ticket.as_deref() };
+    if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, client).await? {
         return context.settle_refusal(tx, refusal).await; // the guess counts
     }
-    let account = account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {
-        match DatabaseError::from(error) {
-            DatabaseError::Unique { .. } => ApiError::Conflict,
-            other => other.into(),
-        }
-    })?;
-    keep(&context, tx, account).await
+    if let Some(current) = current.as_ref().filter(|_| old != email)
+        && let Some(refusal) = compare_code(&mut tx, state, current_meant, current, client).await?
+    {
+        return context.settle_refusal(tx, refusal).await;
+    }
+    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let moved = email_change::change(&mut tx, caller.uid, &email, &token_hash(&token)).await;
+    let (account, is_change) = moved.map_err(taken)?;
+    if is_change {
+        // Behind the `#`: it reaches no log and no other site.
+        let link =
+            format!("{}/revert-email#{token}", state.settings.public_url.trim_end_matches('/'));
+        let letter = Letter::EmailChanged { link, days: REVERTIBLE_DAYS.unsigned_abs() };
+        post(&mut tx, old.as_str(), &account.language, letter, None).await?;
+    }
+    let ended = match input.end_others {
+        true => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,
+        false => Vec::new(),
+    };
+    let settled = context.settle(tx, &User::from(account.clone())).await?;
+    state.outbox.wake();
+    end(state, caller.uid, &ended);
+    changed(state, account);
+    Ok(settled)
+}
+
+/// The unique index says that somebody else has the address.
+fn taken(error: sqlx::Error) -> ApiError {
+    match DatabaseError::from(error) {
+        DatabaseError::Unique { .. } => ApiError::Conflict,
+        other => other.into(),
+    }
+}
+
+/// Undoes a change of address, and ends every sign-in of the account: whoever changed it is out, the owner signs in by code.
+pub async fn revert(
+    context: Context,
+    Public(client): Public,
+    input: RevertEmail,
+) -> Result<Done, ApiError> {
+    let state = &context.state;
+    let mut tx = state.pool.begin().await?;
+    let reverted = email_change::revert(&mut tx, &token_hash(&input.token)).await.map_err(taken)?;
+    let Some(Reverted { account, ended }) = reverted else { return Err(ApiError::NotFound) };
+    tx.commit().await?;
+    let uid = account.uid;
+    end(state, uid, &ended);
+    security_log::record(Event::EmailRevert, Outcome::Done, &client.subject(Some(uid), None));
+    Ok(Done {})
 }

@@ -35,20 +35,6 @@ pub fn name(client: &Client) -> String {
     if parts.is_empty() { client.system_type.word().to_owned() } else { parts.join(", ") }
 }
 
-/// The network address as limits count it. One household has a whole /64 of IPv6 addresses, so the rest does not count.
-pub fn network(client: &Client) -> String {
-    match client.address {
-        std::net::IpAddr::V4(address) => address.to_string(),
-        std::net::IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            Some(address) => address.to_string(),
-            None => {
-                let [a, b, c, d, ..] = address.segments();
-                format!("{}/64", std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,12 +57,5 @@ mod tests {
             "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36";
         assert_eq!(name(&client("127.0.0.1", chrome, "mobile_pwa")), "Installed, Chrome, Android");
         assert_eq!(name(&client("127.0.0.1", "curl/8", "pc_web")), "pc_web");
-    }
-
-    #[test]
-    fn an_ipv6_household_is_one_network() {
-        assert_eq!(network(&client("2001:db8:1:2:3:4:5:6", "", "")), "2001:db8:1:2::/64");
-        assert_eq!(network(&client("2001:db8:1:2:ffff::1", "", "")), "2001:db8:1:2::/64");
-        assert_eq!(network(&client("::ffff:203.0.113.7", "", "")), "203.0.113.7");
     }
 }

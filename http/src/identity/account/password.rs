@@ -1,21 +1,20 @@
 //! Passwords: hashing them without stopping everything else, and setting a new one.
 //!
 //! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
-use super::{People, end};
-use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, PasswordCommon, RateLimited, WrongPassword,
+use super::{
+    People, end,
+    record::record,
+    sign_in::{Typed, compare_code, post},
 };
-use crate::{
-    api::{
-        call::Context,
-        caller::SignedIn,
-        envelope::Done,
-        error::{ApiError, Reason},
-        idempotency::Settled,
-        state::HttpState,
-    },
-    identity::account::device,
+use crate::api::{
+    call::Context,
+    caller::{Caller, SignedIn},
+    envelope::Done,
+    error::{ApiError, Reason},
+    idempotency::Settled,
+    state::HttpState,
 };
+use crate::identity::refusals::{PasswordCommon, RateLimited, WrongPassword};
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -26,20 +25,23 @@ use guildhall_domain::identity::{
     email::Email,
     password::{self as rule, Refused},
 };
-use guildhall_persistence::identity::{
-    account::{self, PasswordTry},
-    auth_code::{self, Checked, CodeHash},
-    session,
+use guildhall_persistence::{
+    identity::{
+        account,
+        password_try::{self, PasswordTry},
+        session,
+    },
+    security_log::Event,
 };
+use guildhall_providers::mail::Letter;
 use serde::Deserialize;
-use sqlx::PgConnection;
-use std::{sync::Arc, time::Duration};
-use tokio::sync::Semaphore;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa::ToSchema;
-
-/// Wrong passwords before an account slows down, and the time they count for. Ours: ASVS V6.3.1 leaves the numbers open.
-pub const TRIES: i64 = 5;
-pub const TRIES_WINDOW: time::Duration = time::Duration::minutes(15);
 
 /// Ours: each hash takes 19 MB and one core for some 20 ms.
 const AT_ONCE: usize = 4;
@@ -49,12 +51,44 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// Hash of a password nobody has, with the same costs as all others: compared when there is none to compare with.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Z3VpbGRoYWxsLW5vYm9keQ$6yVXS2f1oWb0Z3m9v1sUVhQj3mS5l0r1i1y9m2H2c0E";
 
-/// Where passwords are hashed: beside the async threads, a few at a time.
-pub struct Hashing(Arc<Semaphore>);
+/// Past so many networks those that nobody waits for are forgotten.
+const MANY_NETWORKS: usize = 1_000;
+
+/// Where passwords are hashed: beside the async threads, a few at a time, and never all of them for one network.
+pub struct Hashing {
+    bench: Arc<Semaphore>,
+    networks: Mutex<HashMap<String, Weak<Semaphore>>>,
+}
+
+/// The right of one network to have a password compared. Its others wait until this is dropped.
+pub struct Place(#[expect(dead_code, reason = "held, not read")] OwnedSemaphorePermit);
 
 impl Hashing {
     pub(super) fn new() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self { bench: Arc::new(Semaphore::new(AT_ONCE)), networks: Mutex::default() }
+    }
+
+    /// Waits until fewer than `at_once` passwords of that network are compared. Take it before the try is counted: then a crowd from one
+    /// network is counted a few at a time, and those that turn out right never look like an attack.
+    ///
+    /// # Errors
+    /// [`ApiError::Busy`] if the queue is too long.
+    pub async fn place(&self, network: &str, at_once: u32) -> Result<Place, ApiError> {
+        let places = {
+            let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+            if networks.len() >= MANY_NETWORKS {
+                networks.retain(|_, places| places.strong_count() > 0);
+            }
+            let known = networks.get(network).and_then(Weak::upgrade);
+            known.unwrap_or_else(|| {
+                let most = usize::try_from(at_once).unwrap_or(AT_ONCE).min(AT_ONCE);
+                let places = Arc::new(Semaphore::new(most));
+                networks.insert(network.to_owned(), Arc::downgrade(&places));
+                places
+            })
+        };
+        let place = tokio::time::timeout(TIMEOUT, places.acquire_owned()).await;
+        Ok(Place(place.map_err(|_| ApiError::Busy)?.expect("never closed")))
     }
 
     /// Whether `password` is the one behind `stored`; without one, a comparison that costs as much and fails.
@@ -89,7 +123,7 @@ impl Hashing {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let waiting = self.0.clone().acquire_owned();
+        let waiting = self.bench.clone().acquire_owned();
         let permit = tokio::time::timeout(TIMEOUT, waiting)
             .await
             .map_err(|_| ApiError::Busy)?
@@ -121,6 +155,9 @@ pub(super) const ROOMY: usize = 256 * 1024;
 pub struct SetPassword {
     #[garde(custom(super::sign_in::is_code))]
     pub auth_code: Option<String>,
+    /// What `login_send` answered.
+    #[garde(custom(super::sign_in::is_ticket))]
+    pub ticket: Option<String>,
     #[garde(custom(super::sign_in::is_password))]
     pub old_password: Option<String>,
     /// 8 to 20 letters and digits with upper case, lower case and digits; not a common one.
@@ -142,64 +179,63 @@ fn refused(refused: Refused) -> ApiError {
     }
 }
 
-/// Why a code does not allow it, if it does not.
-async fn refusal(
-    tx: &mut PgConnection,
-    email: &Email,
-    code: &CodeHash,
-) -> Result<Option<ApiError>, ApiError> {
-    Ok(match auth_code::check(tx, email, Purpose::Password, code).await? {
-        Checked::Right => None,
-        Checked::Wrong => Some(CodeInvalid.into()),
-        Checked::Expired => Some(CodeExpired.into()),
-    })
-}
-
 /// Sets a password and ends every other session of the account.
 pub async fn set(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SetPassword,
 ) -> Result<Settled<Done>, ApiError> {
+    let replaced = replace(&context, &caller, input).await;
+    record(Event::PasswordChange, &replaced, &caller.client, Some(caller.uid), caller.session_id);
+    replaced
+}
+
+async fn replace(
+    context: &Context,
+    caller: &Caller,
+    input: SetPassword,
+) -> Result<Settled<Done>, ApiError> {
     let state = &context.state;
     let found = account::find(&state.pool, caller.uid).await?;
-    let email = found
-        .and_then(|account| Email::parse(account.email.as_deref()?).ok())
-        .ok_or(ApiError::Forbidden)?;
+    let account = found.ok_or(ApiError::Unauthorized)?;
+    let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
+    let email = email.ok_or(ApiError::Forbidden)?;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
         ),
         (None, Some(old)) => {
             let device_id = caller.client.device_id.as_deref();
-            let network = device::network(&caller.client);
+            let network = caller.client.network();
             compare(state, &email, old, &network, device_id).await?;
             None
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
     };
-    let code =
-        typed.map(|typed| state.get::<People>().code_hash(&email, Purpose::Password, None, &typed));
-    if let Some(code) = &code {
+    let (meant, ticket) = ((&email, Purpose::Password, None), input.ticket.as_deref());
+    let typed = typed.as_ref().map(|code| Typed { code, ticket });
+    if let Some(typed) = &typed {
         // Before the hash, which costs more than a guess may.
         let mut tx = state.pool.begin().await?;
-        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+        if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
             return context.settle_refusal(tx, refusal).await; // the guess counts
         }
         tx.rollback().await?;
     }
     let hash = state.get::<People>().hashing.hash(input.password).await?;
     let mut tx = state.pool.begin().await?;
-    if let Some(code) = &code {
+    if let Some(typed) = &typed {
         // The code is used up with what it allows, so that a repeat does not find it used up and nothing done.
-        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+        if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
             return context.settle_refusal(tx, refusal).await;
         }
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
+    post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
     let settled = context.settle(tx, &Done {}).await?;
+    state.outbox.wake();
     end(state, caller.uid, &ended);
     Ok(settled)
 }
@@ -215,19 +251,20 @@ pub(super) async fn compare(
     network: &str,
     device_id: Option<&str>,
 ) -> Result<(), ApiError> {
+    let hashing = &state.get::<People>().hashing;
+    let limits = state.limits.rates().passwords;
+    let _place = hashing.place(network, limits.at_once).await?;
     let mut tx = state.pool.begin().await?;
-    let allowed =
-        account::begin_password_try(&mut tx, email, network, device_id, TRIES, TRIES_WINDOW)
-            .await?;
+    let allowed = password_try::begin(&mut tx, email, network, device_id, limits).await?;
     tx.commit().await?;
     if let PasswordTry::Wait { remain_time } = allowed {
         return Err(RateLimited { remain_time: remain_time.unsigned_abs() }.into());
     }
     let stored = account::password_hash(&state.pool, email).await?;
-    if !state.get::<People>().hashing.is_right(password, stored).await? {
+    if !hashing.is_right(password, stored).await? {
         return Err(WrongPassword.into());
     }
-    Ok(account::clear_password_tries(&state.pool, email, network).await?)
+    Ok(password_try::clear(&state.pool, email, network).await?)
 }
 
 #[cfg(test)]
@@ -241,6 +278,21 @@ mod tests {
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(hashing.is_right("Guild2026hall".into(), Some(stored.clone())).await.unwrap());
         assert!(!hashing.is_right("Guild2026hal".into(), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn one_network_waits_for_itself_and_never_for_another() {
+        let hashing = Hashing::new();
+        let first = hashing.place("203.0.113.7", 2).await.unwrap();
+        let _second = hashing.place("203.0.113.7", 2).await.unwrap();
+        let third = hashing.place("203.0.113.7", 2);
+        tokio::pin!(third);
+        assert!(futures_util::poll!(&mut third).is_pending(), "a third one at once");
+        let other = hashing.place("198.51.100.1", 2);
+        tokio::pin!(other);
+        assert!(futures_util::poll!(&mut other).is_ready(), "another network waits");
+        drop(first);
+        assert!(third.await.is_ok());
     }
 
     #[tokio::test]

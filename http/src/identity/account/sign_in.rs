@@ -2,12 +2,17 @@
 //!
 //! No answer says whether an address is known: the same body, the same statements, the same hashing. Source: product spec §5,
 //! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
-use super::{People, User, device, end, password, people::token_hash};
+use super::{
+    People, User, device, end, password,
+    people::token_hash,
+    record::{outcome, record},
+};
 use crate::api::{
     call::Context,
-    caller::{Anyone, Public},
+    caller::{Anyone, Caller, Public},
     client::Client,
     error::{ApiError, Reason},
+    rules,
     state::HttpState,
 };
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited, WrongPassword};
@@ -28,12 +33,13 @@ use guildhall_domain::{
 use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
-        auth_code::{self, Checked, Issued},
+        auth_code::{self, Asking, Checked, Issued},
         session::{self, NewSession},
     },
     outbox,
+    security_log::Event,
 };
-use guildhall_providers::mail::{Letter, Posted};
+use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter, Posted};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -60,9 +66,11 @@ pub struct LoginSend {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RemainTime {
+pub struct CodeSent {
     /// Seconds until another code may be sent.
     pub remain_time: i64,
+    /// To be sent back with the code, which is then nobody else's to guess.
+    pub ticket: String,
 }
 
 /// An address with a mailed code or a password.
@@ -72,6 +80,9 @@ pub struct Login {
     pub email: String,
     #[garde(custom(is_code))]
     pub auth_code: Option<String>,
+    /// What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device.
+    #[garde(custom(is_ticket))]
+    pub ticket: Option<String>,
     #[garde(custom(is_password))]
     pub password: Option<String>,
     /// What this device said as a visitor moves to the account.
@@ -101,6 +112,11 @@ pub(super) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
+/// Not longer than anything we ever answered.
+pub(super) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result {
+    rules::optional_text(1, 64)(ticket, context)
+}
+
 /// Nothing that no password can be: hashing a megabyte is work nobody asked for.
 pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     match typed {
@@ -119,7 +135,7 @@ pub async fn login_send(
     context: Context,
     Public(client): Public,
     input: LoginSend,
-) -> Result<RemainTime, ApiError> {
+) -> Result<CodeSent, ApiError> {
     let email = read_email(&input.email)?;
     let purpose = match input.purpose {
         CodePurpose::SignIn => Purpose::SignIn,
@@ -127,10 +143,36 @@ pub async fn login_send(
     };
     let state = &context.state;
     let mut tx = state.pool.begin().await?;
-    let told = issue(&mut tx, state, &email, purpose, None, &client).await?;
+    let told = issue(&mut tx, state, &email, purpose, None, &client).await;
+    let told = told.inspect_err(|refusal| record_code_request(refusal, &client, None))?;
     tx.commit().await?;
     state.outbox.wake();
     Ok(told)
+}
+
+/// A code somebody has typed, and the ticket they hold.
+pub(super) struct Typed<'a> {
+    pub code: &'a AuthCode,
+    pub ticket: Option<&'a str>,
+}
+
+/// Compares it with the one that was mailed; `None` if it is right. Commit whatever the answer: a wrong guess counts.
+pub(super) async fn compare_code(
+    tx: &mut PgConnection,
+    state: &HttpState,
+    (email, purpose, by): (&Email, Purpose, Option<Uid>),
+    typed: &Typed<'_>,
+    client: &Client,
+) -> Result<Option<ApiError>, ApiError> {
+    let hash = state.get::<People>().code_hash(email, purpose, by, typed.code);
+    let (network, device_id) = (client.network(), client.device_id.as_deref());
+    let asking = Asking { email, purpose, by, network: &network, device_id };
+    let ticket = typed.ticket.map(token_hash);
+    Ok(match auth_code::check(tx, &asking, ticket.as_ref(), &hash).await? {
+        Checked::Right => None,
+        Checked::Wrong => Some(CodeInvalid.into()),
+        Checked::Expired => Some(CodeExpired.into()),
+    })
 }
 
 /// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is who wants to bind the address, and the code is then of
@@ -142,10 +184,13 @@ pub(super) async fn issue(
     purpose: Purpose,
     for_account: Option<Uid>,
     client: &Client,
-) -> Result<RemainTime, ApiError> {
+) -> Result<CodeSent, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
     let hash = state.get::<People>().code_hash(email, purpose, for_account, &code);
-    let issued = auth_code::issue(tx, email, purpose, &device::network(client), &hash).await?;
+    let ticket = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
+    let (network, device_id) = (client.network(), client.device_id.as_deref());
+    let asking = Asking { email, purpose, by: for_account, network: &network, device_id };
+    let issued = auth_code::issue(tx, &asking, &token_hash(&ticket), &hash).await?;
     let remain_time = match issued {
         Issued::Sent { remain_time } => remain_time,
         Issued::Wait { remain_time } => {
@@ -154,70 +199,99 @@ pub(super) async fn issue(
     };
     let owner = account::find_by_email(&mut *tx, email).await?.map(|account| account.uid);
     let is_in_use = for_account.is_some() && owner.is_some() && owner != for_account;
+    let purpose = match for_account {
+        Some(_) if owner == for_account => LetterPurpose::Change,
+        _ => purpose.into(),
+    };
     let letter = if is_in_use {
         Letter::AddressInUse
     } else {
-        Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
+        Letter::Code { purpose, code: code.as_str().to_owned() }
     };
-    post(tx, email, client.language, letter).await?;
-    Ok(RemainTime { remain_time })
+    post(tx, email.as_str(), client.language, letter, Some(LIFE)).await?;
+    Ok(CodeSent { remain_time, ticket })
 }
 
-/// Puts a mail into the outbox: it is sent if the transaction commits.
-async fn post(
+/// Puts a mail into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
+pub(super) async fn post(
     tx: &mut PgConnection,
-    to: &Email,
+    to: &str,
     language: &str,
     letter: Letter,
+    life: Option<time::Duration>,
 ) -> Result<(), ApiError> {
-    let useless_after = (time::OffsetDateTime::now_utc() + LIFE).unix_timestamp();
-    let posted = Posted {
-        to: to.as_str().to_owned(),
-        language: language.to_owned(),
-        letter,
-        useless_after: Some(useless_after),
-    };
+    let useless_after = life.map(|life| (time::OffsetDateTime::now_utc() + life).unix_timestamp());
+    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
     let payload = serde_json::to_value(&posted).expect("a letter is plain data");
     let key = format!("mail-{}", Uuid::new_v4().simple());
     outbox::add(tx, "mail", &key, &payload).await?;
     Ok(())
 }
 
+/// Records that no code was mailed because too many were asked for.
+pub(super) fn record_code_request(refusal: &ApiError, client: &Client, caller: Option<&Caller>) {
+    let (uid, session) = (caller.map(|caller| caller.uid), caller.and_then(|by| by.session_id));
+    let refused: Result<(), _> = Err(refusal.clone());
+    record(Event::CodeRequest, &refused, client, uid, session);
+}
+
 /// Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.
 pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
     let email = read_email(&input.email)?;
     let state = context.state;
+    let signed_in = sign_in(&state, &email, &anyone, input).await;
+    let (uid, session) = match &signed_in {
+        Ok((answer, session)) => (Some(answer.user.uid), Some(*session)),
+        // Whose account somebody tried; asked for known and unknown addresses alike.
+        Err(refusal) if outcome::<()>(&Err(refusal.clone())).is_some() => {
+            let tried = account::find_by_email(&state.pool, &email).await?;
+            (tried.map(|account| account.uid), None)
+        }
+        Err(_) => (None, None),
+    };
+    record(Event::SignIn, &signed_in, &anyone.client, uid, session);
+    Ok(signed_in?.0)
+}
+
+async fn sign_in(
+    state: &Arc<HttpState>,
+    email: &Email,
+    anyone: &Anyone,
+    input: Login,
+) -> Result<(LoggedIn, SessionId), ApiError> {
     let device_id = anyone.client.device_id.as_deref();
-    let network = device::network(&anyone.client);
+    let network = anyone.client.network();
     let proof = match (input.auth_code, input.password) {
         (Some(typed), None) => Proof::Code(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
+            input.ticket,
         ),
         (None, Some(password)) => {
-            password::compare(&state, &email, password, &network, device_id).await?;
+            password::compare(state, email, password, &network, device_id).await?;
             Proof::Password
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
     };
-    let entry = enter(&state, &email, proof, &anyone).await?;
+    let entry = enter(state, email, proof, anyone).await?;
     if let Some(token) = input.visitor_token {
-        move_visitor(&state, &entry.account, &token, device_id).await;
+        move_visitor(state, &entry.account, &token, device_id).await;
     }
     let user = User::from(entry.account);
-    Ok(LoggedIn { token: entry.token, is_new: entry.is_new, user })
+    Ok((LoggedIn { token: entry.token, is_new: entry.is_new, user }, entry.session))
 }
 
 /// What shows that the address is the caller's.
 enum Proof {
     /// Still to be compared, in the transaction that signs in.
-    Code(AuthCode),
+    Code(AuthCode, Option<String>),
     /// Already compared.
     Password,
 }
 
 struct Entry {
     token: String,
+    session: SessionId,
     is_new: bool,
     account: Account,
 }
@@ -232,15 +306,10 @@ async fn enter(
     let client = &anyone.client;
     let mut tx = state.pool.begin().await?;
     let (account, is_new) = match proof {
-        Proof::Code(typed) => {
-            let hash = state.get::<People>().code_hash(email, Purpose::SignIn, None, &typed);
-            let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
-            let refusal = match checked {
-                Checked::Right => None,
-                Checked::Wrong => Some(CodeInvalid.into()),
-                Checked::Expired => Some(CodeExpired.into()),
-            };
-            if let Some(refusal) = refusal {
+        Proof::Code(code, ticket) => {
+            let typed = Typed { code: &code, ticket: ticket.as_deref() };
+            let meant = (email, Purpose::SignIn, None);
+            if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, client).await? {
                 tx.commit().await?; // the guess counts
                 return Err(refusal);
             }
@@ -261,18 +330,32 @@ async fn enter(
         uid: account.uid,
         device_id: client.device_id.as_deref(),
         device_name: &device::name(client),
-        address: &device::network(client),
+        address: &client.network(),
     };
+    let is_new_place =
+        session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
+    if let Some(email) = account.email.as_deref().filter(|_| is_new_place) {
+        let letter = Letter::NewDevice { device: session.device_name.to_owned() };
+        post(&mut tx, email, &account.language, letter, None).await?;
+    }
+    let most = state.limits.rates().sessions_per_user;
+    let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;
     session::create(&mut *tx, &session).await?;
     let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
     if let Some((uid, old)) = replaced {
         session::revoke(&mut *tx, uid, old).await?;
     }
     tx.commit().await?;
+    if is_new_place {
+        state.outbox.wake();
+    }
+    if !oldest.is_empty() {
+        end(state, account.uid, &oldest);
+    }
     if let Some((uid, old)) = replaced {
         end(state, uid, &[old]);
     }
-    Ok(Entry { token, is_new, account })
+    Ok(Entry { token, session: session.session_id, is_new, account })
 }
 
 async fn find_or_sign_up(

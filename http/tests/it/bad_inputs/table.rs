@@ -62,7 +62,7 @@ pub async fn state(house: &House) -> String {
         "select md5(concat_ws('#',
             (select string_agg(t::text, '|' order by uid) from account t),
             (select string_agg(concat_ws(',', session_id, uid, expires_at), '|' order by session_id) from session),
-            (select string_agg(t::text, '|' order by t::text) from auth_code t),
+            (select string_agg(t::text, '|' order by t::text) from mailed_code t),
             (select string_agg(t::text, '|' order by t::text) from outbox t),
             (select string_agg(t::text, '|' order by t::text) from conversation t),
             (select string_agg(t::text, '|' order by t::text) from message t),

@@ -1,0 +1,39 @@
+//! How many wrong passwords are compared before somebody has to wait. Ours: ASVS V6.3.1 leaves the numbers open.
+
+use time::Duration;
+
+/// Wrong passwords for one account, and the time they count for.
+pub const PER_ACCOUNT: i64 = 5;
+pub const WINDOW: Duration = Duration::minutes(15);
+/// How far apart the wrong passwords of one network may be to count as one attack, and how long it then waits.
+pub const NETWORK_WINDOW: Duration = Duration::minutes(10);
+pub const NETWORK_PAUSE: Duration = Duration::minutes(15);
+/// Wrong passwords in a day by those who show a device of the account from a strange network: such a device may be known to others.
+pub const PER_DEVICE_AND_DAY: i64 = 100;
+
+/// What one network may do, whatever accounts it tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NetworkLimits {
+    /// Wrong passwords within [`NETWORK_WINDOW`]: more than a family or an office mistypes.
+    pub in_window: u32,
+    pub in_day: u32,
+    /// Passwords of one network that are compared at the same time; the others of it wait for each other.
+    pub at_once: u32,
+}
+
+impl Default for NetworkLimits {
+    fn default() -> Self {
+        Self { in_window: 30, in_day: 300, at_once: 2 }
+    }
+}
+
+impl NetworkLimits {
+    /// For tests and load, where everybody comes from one address.
+    pub fn times(self, factor: u32) -> Self {
+        Self {
+            in_window: self.in_window.saturating_mul(factor),
+            in_day: self.in_day.saturating_mul(factor),
+            at_once: self.at_once.saturating_mul(factor),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What an operator can alert on: each event of the security log is written and counted, and none holds a secret.
+
+use crate::harness::{House, Person, Reply};
+use guildhall_http::identity::account::password;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+use tracing_subscriber::{filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
+
+const PASSWORD: &str = "Guild2026hall";
+const LOGIN: &str = "/api/account/email/login";
+
+/// The lines of this process, as JSON, and how much of them was looked at.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<(Vec<u8>, usize)>>);
+
+impl io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Lines {
+    fn listen() -> Self {
+        let lines = Self::default();
+        let writer = lines.clone();
+        let layer = tracing_subscriber::fmt::layer()
+            .json()
+            .flatten_event(true)
+            .with_span_list(false)
+            .with_current_span(false)
+            .with_writer(move || writer.clone());
+        let only =
+            Targets::new().with_target("security", tracing_subscriber::filter::LevelFilter::INFO);
+        tracing_subscriber::registry().with(only).with(layer).init();
+        lines
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().0.clone()).unwrap()
+    }
+
+    /// The lines since the last look.
+    fn take(&self) -> Vec<Value> {
+        let mut lines = self.0.lock().unwrap();
+        let text = String::from_utf8(lines.0[lines.1..].to_vec()).unwrap();
+        lines.1 = lines.0.len();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The one event of a step.
+    fn only(&self, event: &str, outcome: &str) -> Value {
+        let taken = self.take();
+        let [line] = &taken[..] else { panic!("not one event: {taken:?}") };
+        assert_eq!((&line["event"], &line["outcome"]), (&json!(event), &json!(outcome)), "{line}");
+        assert_eq!((&line["target"], &line["level"]), (&json!("security"), &json!("INFO")));
+        line.clone()
+    }
+}
+
+async fn give_password(house: &House, person: &Person) {
+    sqlx::query("update account set password_hash = $1 where uid = $2")
+        .bind(password::hash(PASSWORD))
+        .bind(person.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPool) {
+    let counts = PrometheusBuilder::new().install_recorder().unwrap();
+    let lines = Lines::listen();
+    let house = House::open(pool.clone()).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    give_password(&house, &ann).await;
+    let login = |body: Value| {
+        let request = house.request(None, Method::POST, LOGIN).header("device-id", "anns-phone");
+        Reply::of(request.json(&body))
+    };
+
+    let signed_in = login(json!({ "email": ann.email, "password": PASSWORD })).await;
+    let token = signed_in.data()["token"].as_str().unwrap().to_owned();
+    let line = lines.only("sign_in", "done");
+    assert_eq!(line["user.id"], ann.uid.0);
+    assert_eq!((&line["network"], &line["device"]), (&json!("127.0.0.1"), &json!("anns-phone")));
+    let session: String = sqlx::query_scalar(
+        "select replace(session_id::text, '-', '') from session where device_id = 'anns-phone'",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(line["session.id"], session);
+
+    login(json!({ "email": ann.email, "password": "Wrong2026hall" })).await;
+    assert_eq!(lines.only("sign_in", "wrong_password")["user.id"], ann.uid.0);
+    login(json!({ "email": "nobody@x.test", "password": "Wrong2026hall" })).await;
+    assert_eq!(lines.only("sign_in", "wrong_password")["user.id"], Value::Null);
+    login(json!({ "email": ann.email, "auth_code": "AAAAA2" })).await;
+    lines.only("sign_in", "wrong_code");
+    let send =
+        |email: &str| house.post(None, "/api/account/email/login_send", json!({ "email": email }));
+    send("often@x.test").await.data();
+    send("often@x.test").await;
+    lines.only("code_request", "locked_out");
+
+    let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
+    house.post(Some(&ann), "/api/account/password/set", set).await.data();
+    assert_eq!(lines.only("password_change", "done")["session.id"], ann.session.to_string());
+    let set = json!({ "old_password": PASSWORD, "password": "Third2026hall" });
+    house.post(Some(&ann), "/api/account/password/set", set).await;
+    lines.only("password_change", "wrong_password");
+
+    let because = |more: Value| {
+        let mut body = json!({ "uid": ann.uid, "reason": "a test" });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let path = "/api/admin/account/set_role";
+    house.post(Some(&ann), path, because(json!({ "role": "admin" }))).await;
+    let line = lines.only("forbidden", "refused");
+    assert_eq!((&line["user.id"], &line["call"]), (&json!(ann.uid.0), &json!(path)));
+    house.post(Some(&admin), path, because(json!({ "role": "seller" }))).await.data();
+    let line = lines.only("role_change", "done");
+    assert_eq!((&line["user.id"], &line["by"]), (&json!(ann.uid.0), &json!(admin.uid.0)));
+    for act in ["freeze", "unfreeze"] {
+        let path = format!("/api/admin/account/{act}");
+        house.post(Some(&admin), &path, because(json!({}))).await.data();
+        lines.only(act, "done");
+    }
+
+    let event = house.request(None, Method::POST, "/api/webhook/stripe");
+    Reply::of(event.header("stripe-signature", "t=1,v1=00").body("{}")).await;
+    assert_eq!(lines.only("webhook_signature", "refused")["network"], "127.0.0.1");
+
+    let counted = counts.render();
+    for (event, outcome, number) in
+        [("sign_in", "wrong_password", 2), ("forbidden", "refused", 1), ("freeze", "done", 1)]
+    {
+        let line =
+            format!(r#"security_events_total{{event="{event}",outcome="{outcome}"}} {number}"#);
+        assert!(counted.contains(&line), "{line} is not in {counted}");
+    }
+    let all = lines.text();
+    for secret in [ann.email.as_str(), &token, PASSWORD, "AAAAA2", "often@x.test"] {
+        assert!(!all.contains(secret), "{secret}");
+    }
+}

@@ -1,0 +1,83 @@
+//! Changes of an account's address: table `email_change`. A change can be undone for some days by who has the old address.
+
+use guildhall_domain::{
+    identity::{account::Account, email::Email},
+    ids::{SessionId, Uid},
+};
+use sqlx::PgConnection;
+
+use super::account::{self, AccountRow};
+
+/// SHA-256 of what the link in the letter holds.
+pub type RevertHash = [u8; 32];
+
+/// For how long a change can be undone. Ours: a holiday fits, and a stolen account is not waited for longer.
+pub const REVERTIBLE_DAYS: i32 = 7;
+
+/// Gives an account another address, and keeps how to undo it. Fails on the unique index if somebody else has the address by now.
+/// `false` where it is the account's own address already: nothing is written then.
+pub async fn change(
+    tx: &mut PgConnection,
+    uid: Uid,
+    email: &Email,
+    revert: &RevertHash,
+) -> sqlx::Result<(Account, bool)> {
+    let old = sqlx::query_scalar!("select email from account where uid = $1 for update", uid.0)
+        .fetch_one(&mut *tx)
+        .await?;
+    let is_change = old.as_deref() != Some(email.as_str());
+    if let Some(old) = old.filter(|_| is_change) {
+        sqlx::query!(
+            "insert into email_change (uid, old_email, token_hash) values ($1, $2, $3)",
+            uid.0,
+            old,
+            &revert[..],
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok((account::set_email(tx, uid, email).await?, is_change))
+}
+
+/// What undoing a change did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reverted {
+    pub account: Account,
+    /// Every sign-in there was, so that their sockets can be closed.
+    pub ended: Vec<SessionId>,
+}
+
+/// Undoes a change and those after it: the old address is back, the password is gone (whoever changed the address may have set it), and
+/// every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
+/// another account by now.
+pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
+    let found = sqlx::query!(
+        "select change_id, uid, old_email from email_change
+         where token_hash = $1 and reverted_at is null and changed_at > now() - make_interval(days => $2)
+         for update",
+        &link[..],
+        REVERTIBLE_DAYS,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(change) = found else { return Ok(None) };
+    sqlx::query!(
+        "update email_change set reverted_at = now() where uid = $1 and change_id >= $2 and reverted_at is null",
+        change.uid,
+        change.change_id,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let account = sqlx::query_as!(
+        AccountRow,
+        r#"update account set email = $2, password_hash = null where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               false as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        change.uid,
+        change.old_email,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let ended = super::session::revoke_others(tx, Uid(change.uid), None).await?;
+    Ok(Some(Reverted { account: account.try_into()?, ended }))
+}

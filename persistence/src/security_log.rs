@@ -1,0 +1,86 @@
+//! What an operator may want to be alerted to: one line of the log (target `security`, INFO) and one count for each event.
+//!
+//! The lists are closed, so an alert that names an event keeps working. A line has ids, the network and the device; it never has an
+//! e-mail address, a token, a password or a code. This is the lowest floor that knows ids and does I/O, so every floor above may record.
+
+use guildhall_domain::{
+    closed_list,
+    ids::{SessionId, Uid},
+};
+use metrics::counter;
+
+closed_list! {
+    /// What happened, or was tried.
+    pub enum Event as "SecurityEvent" {
+        /// Somebody signed in, or tried to.
+        SignIn = "sign_in",
+        /// More mailed codes were asked for than are sent.
+        CodeRequest = "code_request",
+        /// A password was set.
+        PasswordChange = "password_change",
+        /// An account was given another address.
+        EmailChange = "email_change",
+        /// The owner of the old address undid that.
+        EmailRevert = "email_revert",
+        /// An administrator gave an account another role.
+        RoleChange = "role_change",
+        Freeze = "freeze",
+        Unfreeze = "unfreeze",
+        /// A call was made that is not for its caller.
+        Forbidden = "forbidden",
+        /// A webhook whose signature is missing, wrong or too old.
+        WebhookSignature = "webhook_signature",
+        /// A forwarded call that no process of this house has signed lately.
+        NodeSignature = "node_signature",
+    }
+}
+
+closed_list! {
+    /// How it ended.
+    pub enum Outcome as "SecurityOutcome" {
+        Done = "done",
+        /// Refused, and there is nothing more to say.
+        Refused = "refused",
+        WrongPassword = "wrong_password",
+        WrongCode = "wrong_code",
+        /// The code was too old, or had been guessed too often.
+        ExpiredCode = "expired_code",
+        /// Too many tries: not even compared.
+        LockedOut = "locked_out",
+        /// The account is frozen.
+        Frozen = "frozen",
+    }
+}
+
+/// Whom an event is about, as far as this is known.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Subject<'a> {
+    pub uid: Option<Uid>,
+    pub session: Option<SessionId>,
+    /// An address, or a /64 of IPv6.
+    pub network: String,
+    /// As the client calls its device.
+    pub device: Option<&'a str>,
+    /// The administrator who did it to `uid`.
+    pub by: Option<Uid>,
+    /// The path of the call that was refused.
+    pub call: Option<&'a str>,
+}
+
+/// Writes the line and counts it. Call it after the commit, so that no line tells of what did not happen.
+pub fn record(event: Event, outcome: Outcome, subject: &Subject<'_>) {
+    counter!("security_events_total", "event" => event.as_str(), "outcome" => outcome.as_str())
+        .increment(1);
+    tracing::info!(
+        target: "security",
+        event = event.as_str(),
+        outcome = outcome.as_str(),
+        user.id = subject.uid.map(|uid| uid.0),
+        session.id = subject.session.map(|session| session.to_string()),
+        network = subject.network,
+        device = subject.device,
+        by = subject.by.map(|uid| uid.0),
+        call = subject.call,
+        "security event"
+    );
+}
