@@ -7,7 +7,7 @@ use super::BusError;
 /// See the module.
 #[derive(Debug)]
 pub(super) enum Address {
-    One(ConnectionInfo),
+    One(Box<ConnectionInfo>),
     /// Some of its nodes; they know the others.
     Cluster(Vec<ConnectionInfo>),
 }
@@ -21,7 +21,7 @@ pub(super) fn read(url: &str) -> Result<Address, BusError> {
     // A comma may also be one of a password: without a scheme of its own no part can have a user.
     let is_list = parts.iter().all(|part| part.contains("://") || !part.contains('@'));
     if !url.trim().starts_with(CLUSTER) && (parts.len() == 1 || !is_list) {
-        return Ok(Address::One(url.into_connection_info().map_err(refused)?));
+        return Ok(Address::One(Box::new(url.into_connection_info().map_err(refused)?)));
     }
     let mut nodes: Vec<ConnectionInfo> = Vec::with_capacity(parts.len());
     for part in parts {

@@ -33,7 +33,7 @@ impl Transport {
         let refused = |error: redis::RedisError| BusError(error.to_string());
         match address::read(&address.url)? {
             Address::One(info) => {
-                let client = client(info, address.authority.clone())?;
+                let client = client(*info, address.authority.clone())?;
                 let info = client.get_connection_info().clone();
                 let manager = RedisConnectionManager::new(info).map_err(refused)?;
                 let pool = Pool::builder().max_size(2).connection_timeout(CONNECT);

@@ -229,7 +229,8 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
         steps: step(Party::Buyer, Command::Cancel, PaymentEffect::None),
     };
     let seal = seal(&pool).await;
-    let (one, other) = tokio_join(save(&pool, &seal, &pay), save(&pool, &seal, &cancel)).await;
+    let (one, other) =
+        Box::pin(tokio_join(save(&pool, &seal, &pay), save(&pool, &seal, &cancel))).await;
     let kept = usize::from(one.is_ok()) + usize::from(other.is_ok());
     assert_eq!(kept, 1, "{one:?} {other:?}");
     assert_whole(&pool).await;
