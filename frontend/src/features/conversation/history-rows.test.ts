@@ -44,10 +44,16 @@ test("messages of one person in one breath form a group", () => {
 
 test("the first unread message is marked and starts a group", () => {
   const log = [message(1), message(2), mine(3), message(4)];
-  expect(findFirstUnread(log, 1, ME)).toBe(2);
+  expect(findFirstUnread([message(1), message(2)], 1, ME)).toBe(2);
   expect(findFirstUnread(log, 2, ME)).toBe(4);
   expect(findFirstUnread(log, 4, ME)).toBeUndefined();
   expect(shown(historyRows(log, [], ME, 2)).map((row) => row.firstUnread)).toEqual([false, true, false, false]);
+});
+
+test("what one has answered was read, whatever the mark says", () => {
+  const log = [message(1), message(2), mine(3), message(4)];
+  expect(findFirstUnread(log, 0, ME)).toBe(4);
+  expect(findFirstUnread(log.slice(0, 3), 0, ME)).toBeUndefined();
 });
 
 test("an unsent message stands below, until the log has it", () => {

@@ -96,9 +96,13 @@ function plainId(uuid: string): string {
   return uuid.replaceAll("-", "").toLowerCase();
 }
 
-/** The first message of somebody else after what was read, of those known; undefined when all is read. */
+/**
+ * The first message of somebody else after what was read, of those known; undefined when all is read. Who has written
+ * has read what stood above: the mark that says so may still be on its way, as when the page is loaded anew at once.
+ */
 export function findFirstUnread(messages: readonly Message[], readSeq: number, self: string): number | undefined {
-  return messages.find((message) => message.seq > readSeq && message.from !== self)?.seq;
+  const read = Math.max(readSeq, messages.findLast((message) => message.from === self)?.seq ?? 0);
+  return messages.find((message) => message.seq > read && message.from !== self)?.seq;
 }
 
 function together(before: Message, after: Message): boolean {
