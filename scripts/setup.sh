@@ -120,6 +120,12 @@ if is_for test && ! cargo nextest --version >/dev/null 2>&1; then
   # Apart from our own target folder: its objects are of no use to us.
   cargo install cargo-nextest --locked --quiet || give_up "could not install cargo-nextest: see cargo's words above"
 fi
+if is_for test && ! cargo deny --version >/dev/null 2>&1; then
+  step "installing cargo-deny (built from source, once; takes a minute or two)"
+  # It only reads lists: a debug build is soon made and quick enough.
+  CARGO_PROFILE_DEV_DEBUG=0 cargo install cargo-deny --version '^0.20' --locked --quiet --debug --no-default-features ||
+    give_up "could not install cargo-deny: see cargo's words above"
+fi
 if is_for test; then
   cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||
     rustup component add rustfmt clippy >/dev/null 2>&1 ||

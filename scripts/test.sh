@@ -47,6 +47,9 @@ if [ "${1:-}" != inside ]; then
   begin "lock file"
   cargo metadata --locked --format-version 1 > /dev/null || give_up "Cargo.lock is not what the manifests say: see cargo's words above"
 
+  begin "licences, sources and bans of crates"
+  sh scripts/deny.sh
+
   begin "TypeScript"
   (cd frontend && npm run --silent typecheck)
 
@@ -84,6 +87,8 @@ node scripts/same-json.mjs "$scratch/asyncapi.json" http/asyncapi.json ||
 begin "clippy"
 cargo clippy --locked --quiet --all-targets -- -D warnings
 cargo clippy --locked --quiet -p guildhall-loadtest --all-targets -- -D warnings
+# What serves people is built without the sandbox: that it compiles is not seen by building with it.
+cargo clippy --locked --quiet --no-default-features -- -D warnings
 
 begin "statements and .sqlx"
 sh scripts/sqlx.sh check inside

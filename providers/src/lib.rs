@@ -4,6 +4,7 @@ mod bounded;
 pub mod device_farm;
 pub mod mail;
 pub mod payment;
+#[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod tls;
 pub mod translation;

@@ -2,9 +2,7 @@
 //! which they are emptied.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
-use actix_web::web;
 use guildhall_actors::floor::Taking;
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::placement::PlacementConfig;
@@ -14,17 +12,14 @@ use guildhall_http::api::bodies::PATIENCE;
 use guildhall_http::api::limits::{Rate, RateLimits};
 use guildhall_http::api::state;
 use guildhall_http::root::{Plan, Root};
-use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
 use sqlx::PgPool;
 
 use crate::config::{Mode, Settings};
 use crate::postgres::Database;
 use crate::probes::DatabaseSeen;
+use crate::sandbox::{Pages, Sandbox};
 use crate::shutdown::Window;
 use crate::{Failure, demo, providers};
-
-/// Puts the sandbox's pages into an app.
-pub type Pages = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
 
 /// Everything that runs.
 pub struct Application {
@@ -49,7 +44,7 @@ impl Application {
         }
         let health = Health::new();
         let secrets = settings.secrets.open(&pool)?;
-        let sandbox = start_sandbox(settings).await?;
+        let sandbox = Sandbox::start(settings).await?;
         let root = Root::start(Plan {
             pools: database.pools.clone(),
             secrets: secrets.clone(),
@@ -79,7 +74,7 @@ impl Application {
 
     /// The sandbox's pages, when it runs.
     pub fn sandbox_pages(&self) -> Option<Pages> {
-        self.sandbox.as_ref().map(|sandbox| Arc::new(sandbox.configurer()) as Pages)
+        self.sandbox.as_ref().map(Sandbox::pages)
     }
 
     /// Empties the house in order; what is left is the database, which http may still need for a moment.
@@ -91,18 +86,6 @@ impl Application {
         }
         self.database
     }
-}
-
-async fn start_sandbox(settings: &Settings) -> Result<Option<Sandbox>, Failure> {
-    if !settings.sandbox_runs() {
-        return Ok(None);
-    }
-    let is_production = settings.mode == Mode::Production;
-    let config = SandboxConfig { smtp_port: settings.sandbox.sandbox_smtp_port, is_production };
-    let sandbox = sandbox::start(config).await?;
-    // What was paid stays paid when this process is killed.
-    sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;
-    Ok(Some(sandbox))
 }
 
 async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure> {

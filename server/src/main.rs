@@ -13,6 +13,7 @@ mod postgres;
 mod probes;
 mod process;
 mod providers;
+mod sandbox;
 mod serve;
 mod shutdown;
 mod static_client;

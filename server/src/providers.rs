@@ -14,7 +14,6 @@ use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProvider;
 use guildhall_providers::payment::stripe::{Stripe, StripeConfig};
-use guildhall_providers::sandbox::Sandbox;
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
 use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
 use guildhall_providers::translation::{ConfigError, Translator};
@@ -22,6 +21,7 @@ use guildhall_providers::upload::worker::PictureWorker;
 
 use crate::Failure;
 use crate::config::{PICTURE_WORKER, Settings};
+use crate::sandbox::Sandbox;
 
 /// All of them, for the features that ask for them.
 ///
@@ -101,7 +101,7 @@ fn translators(
     }
 }
 
-/// The device farm where one is set, else the sandbox's, which remembers what it has redeemed in the data folder.
+/// The device farm where one is set, else the sandbox's.
 async fn farm_config(
     secrets: &Secrets,
     settings: &Settings,
@@ -109,16 +109,7 @@ async fn farm_config(
 ) -> Result<FarmConfig, Failure> {
     let kept = secrets.key("sandbox_farm").await?;
     if let (None, Some(sandbox)) = (&settings.farm.farm_url, sandbox) {
-        let secret = hex::encode(kept);
-        let here = format!("http://127.0.0.1:{}", settings.http.port);
-        sandbox.farm().open(&format!("{here}/api/webhook/device_farm"), &secret);
-        // What was redeemed stays redeemed when this process is killed.
-        sandbox.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
-        return Ok(FarmConfig {
-            base_url: format!("{here}/sandbox/device_farm"),
-            key: "farm_sandbox".to_owned(),
-            secrets: vec![secret],
-        });
+        return sandbox.farm(settings, &hex::encode(kept));
     }
     if settings.farm.farm_url.is_none() {
         tracing::warn!(
@@ -138,23 +129,14 @@ async fn farm_config(
     })
 }
 
-/// Stripe where there is a key for it, else the sandbox, which is part of this very server.
+/// Stripe where there is a key for it, else the sandbox.
 fn provider_config(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
     webhook_secret: &str,
 ) -> StripeConfig {
     match (&settings.payment.stripe_key, sandbox) {
-        (None, Some(sandbox)) => {
-            let here = format!("http://127.0.0.1:{}", settings.http.port);
-            let webhook = format!("{here}/api/webhook/stripe");
-            sandbox.payment().open(&settings.http.public_url(), &webhook, webhook_secret);
-            StripeConfig {
-                base_url: format!("{here}/sandbox/stripe"),
-                secret_key: "sk_sandbox".to_owned(),
-                webhook_secrets: vec![webhook_secret.to_owned()],
-            }
-        }
+        (None, Some(sandbox)) => sandbox.payment(settings, webhook_secret),
         (key, _) => {
             if key.is_none() {
                 tracing::warn!(

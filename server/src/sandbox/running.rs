@@ -1,0 +1,84 @@
+//! The sandbox in this process: what it starts with, and where each adapter finds it.
+
+use std::sync::Arc;
+
+use guildhall_providers::device_farm::http::FarmConfig;
+use guildhall_providers::payment::stripe::StripeConfig;
+use guildhall_providers::sandbox::{self, SandboxConfig};
+
+use super::Pages;
+use crate::Failure;
+use crate::config::{Mode, Settings};
+
+/// The running sandbox.
+pub struct Sandbox(sandbox::Sandbox);
+
+impl Sandbox {
+    /// Starts it where the settings say so.
+    ///
+    /// # Errors
+    /// A port or a file that cannot be opened.
+    pub async fn start(settings: &Settings) -> Result<Option<Self>, Failure> {
+        if !settings.sandbox_runs() {
+            return Ok(None);
+        }
+        let is_production = settings.mode == Mode::Production;
+        let smtp_port = settings.sandbox.sandbox_smtp_port;
+        let sandbox = sandbox::start(SandboxConfig { smtp_port, is_production }).await?;
+        // What was paid stays paid when this process is killed.
+        sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;
+        Ok(Some(Self(sandbox)))
+    }
+
+    /// Where mail is sent.
+    pub fn smtp_url(&self) -> String {
+        self.0.smtp_url()
+    }
+
+    /// Where both translators are.
+    pub fn translator_url(&self) -> String {
+        self.0.translator_url()
+    }
+
+    /// Opens the payment provider, which is part of this very server.
+    pub fn payment(&self, settings: &Settings, webhook_secret: &str) -> StripeConfig {
+        let here = here(settings);
+        let webhook = format!("{here}/api/webhook/stripe");
+        self.0.payment().open(&settings.http.public_url(), &webhook, webhook_secret);
+        StripeConfig {
+            base_url: format!("{here}/sandbox/stripe"),
+            secret_key: "sk_sandbox".to_owned(),
+            webhook_secrets: vec![webhook_secret.to_owned()],
+        }
+    }
+
+    /// Opens the device farm, which remembers in the data folder what it has redeemed.
+    ///
+    /// # Errors
+    /// Its file cannot be opened.
+    pub fn farm(&self, settings: &Settings, webhook_secret: &str) -> Result<FarmConfig, Failure> {
+        let here = here(settings);
+        self.0.farm().open(&format!("{here}/api/webhook/device_farm"), webhook_secret);
+        // What was redeemed stays redeemed when this process is killed.
+        self.0.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
+        Ok(FarmConfig {
+            base_url: format!("{here}/sandbox/device_farm"),
+            key: "farm_sandbox".to_owned(),
+            secrets: vec![webhook_secret.to_owned()],
+        })
+    }
+
+    /// Its pages, for the scope `/sandbox` of each worker's app.
+    pub fn pages(&self) -> Pages {
+        Arc::new(self.0.configurer())
+    }
+
+    /// Stops every service of it and waits until they have stopped.
+    pub async fn stop(self) {
+        self.0.stop().await;
+    }
+}
+
+fn here(settings: &Settings) -> String {
+    format!("http://127.0.0.1:{}", settings.http.port)
+}
