@@ -60,10 +60,6 @@ async fn look(
     since: Option<OffsetDateTime>,
     idle_at: &mut Instant,
 ) -> sqlx::Result<OffsetDateTime> {
-    if *idle_at <= Instant::now() {
-        session::end_idle(pool).await?;
-        *idle_at = Instant::now() + IDLE_EVERY;
-    }
     let Ended { sessions, until } = session::ended_since(pool, since).await?;
     for session in sessions {
         hub.close_session_local(session, EndReason::SessionEnded);
@@ -72,6 +68,13 @@ async fn look(
         let asked = Instant::now();
         for change in account_action::role_changes_since(pool, since).await? {
             hub.notice_role_change(change.uid, asked, change.age.unsigned_abs());
+        }
+    }
+    if *idle_at <= Instant::now() {
+        // A look ahead of its failure: it must not keep ended sign-ins from being noticed.
+        *idle_at = Instant::now() + IDLE_EVERY;
+        if let Err(error) = session::end_idle(pool).await {
+            tracing::warn!(%error, "session: ending unused sign-ins failed, trying again in a minute");
         }
     }
     Ok(until)

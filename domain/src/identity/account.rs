@@ -32,6 +32,8 @@ pub struct Account {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisitorLimits {
     pub per_minute: u32,
+    /// So many within a day; those after them come one a minute. Behind one address of a mobile network there are thousands of people, and
+    /// one who makes visitors without end must not shut the others out for the day.
     pub per_day: u32,
 }
 

@@ -3,6 +3,7 @@
 //! Source: product spec §5: 8-20 characters, more than 2 kinds of upper case, lower case, digits and symbols, and no special
 //! symbols; so in effect letters and digits with all three kinds. Common passwords: ASVS V6.2.4, by zxcvbn's dictionary.
 
+use super::email::Email;
 use zxcvbn::{Score, matching::patterns::MatchPattern, zxcvbn};
 
 /// Spec §5.
@@ -42,7 +43,27 @@ pub fn check(password: &str) -> Result<(), Refused> {
     if !all_kinds || !password.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return Err(Refused::Kinds);
     }
-    if is_common(password) { Err(Refused::Common) } else { Ok(()) }
+    if is_common(password) || names(password, HOUSE) { Err(Refused::Common) } else { Ok(()) }
+}
+
+/// What people put before a year when they are asked for a password here (ASVS V6.2.11).
+const HOUSE: &str = "guildhall";
+/// Shorter parts of an address are in many words.
+const SHORTEST_NAME: usize = 4;
+
+/// Refuses a password that says whose it is: with the name in their address in it, whoever knows the one guesses the other.
+///
+/// # Errors
+/// [`Refused::Common`].
+pub fn check_for(password: &str, email: &Email) -> Result<(), Refused> {
+    let address = email.as_str();
+    let name = address.split_once('@').map_or(address, |(name, _)| name);
+    let is_named = name.len() >= SHORTEST_NAME && names(password, name);
+    if is_named { Err(Refused::Common) } else { Ok(()) }
+}
+
+fn names(password: &str, word: &str) -> bool {
+    password.to_lowercase().contains(&word.to_lowercase())
 }
 
 /// Whether hashing this for a comparison can make sense: longer text was never accepted as a password.
@@ -105,5 +126,16 @@ mod tests {
         ] {
             assert_eq!(check(password), Err(Refused::Common), "{password}");
         }
+    }
+
+    #[test]
+    fn passwords_that_say_where_or_whose_they_are_are_refused() {
+        for password in ["Guildhall2026", "myGuildHall1"] {
+            assert_eq!(check(password), Err(Refused::Common), "{password}");
+        }
+        let email = |text: &str| Email::parse(text).unwrap();
+        assert_eq!(check_for("Jonathan1987", &email("jonathan@x.test")), Err(Refused::Common));
+        assert_eq!(check_for("Xk39dkfjQ1", &email("jonathan@x.test")), Ok(()));
+        assert_eq!(check_for("Xann39kfjQ1", &email("ann@x.test")), Ok(()), "in many words");
     }
 }

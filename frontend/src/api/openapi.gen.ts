@@ -25,6 +25,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
          */
         post: operations["bind"];
     };
@@ -52,6 +53,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
          */
         post: operations["login"];
     };
@@ -3270,6 +3272,13 @@ export interface components {
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
+        /** @description The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. */
+        EmailReservedRefusal: {
+            /** @enum {string} */
+            code: "EMAIL_RESERVED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description `{}`: a call that needs to be told nothing. */
         Empty: Record<string, unknown>;
         /** @description Answer of `get_encrypt_token`: Creates an encryption token for this session, or for this device if the caller is not signed in. */
@@ -10307,6 +10316,7 @@ export type RefusalCode =
     | "CODE_INVALID"
     | "CONFLICT"
     | "CONVERSATION_CLOSED"
+    | "EMAIL_RESERVED"
     | "EVENT_CLOSED"
     | "EXCEEDS_INVENTORY"
     | "FORBIDDEN"

@@ -53,6 +53,7 @@ const ours: ReadonlySet<string> = new Set([
   "CODE_INVALID",
   "CODE_EXPIRED",
   "WRONG_PASSWORD",
+  "EMAIL_RESERVED",
   "PASSWORD_COMMON",
   "TOO_SOON",
   "QUOTA",

@@ -538,7 +538,7 @@ fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpRespons
         if upload.category.is_public() { "public, max-age=86400" } else { "private, no-cache" };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"),
+        (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"),
         (header::CACHE_CONTROL, caching),
         (header::VARY, "authorization"),
     ] {

@@ -26,7 +26,7 @@ use crate::api::{
     wire::millis,
 };
 use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, PasswordCommon, RateLimited, TooSoon, WrongPassword,
+    CodeExpired, CodeInvalid, EmailReserved, PasswordCommon, RateLimited, TooSoon, WrongPassword,
 };
 use garde::Validate;
 use guildhall_actors::hub::{DomainEvent, EndReason, Push};
@@ -47,14 +47,22 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What a sign-in may be refused with.
-const LOGIN: &[Code] = codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden];
+const LOGIN: &[Code] =
+    codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, EmailReserved, Forbidden];
 /// What a new password may be refused with.
 const PASSWORD: &[Code] =
     codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
 
 /// What a change of address may be refused with.
-const BIND: &[Code] =
-    codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, Conflict];
+const BIND: &[Code] = codes![
+    CodeInvalid,
+    CodeExpired,
+    WrongPassword,
+    RateLimited,
+    EmailReserved,
+    Forbidden,
+    Conflict
+];
 
 /// The account calls.
 pub fn calls() -> Vec<Call> {

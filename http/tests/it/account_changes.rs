@@ -2,9 +2,13 @@
 
 use crate::harness::{House, Person, Reply};
 use crate::people::code_for;
+use crate::pools::counted;
+use guildhall_domain::identity::email::Email;
 use guildhall_http::identity::account::password;
+use guildhall_persistence::identity::{email_change, session};
 use reqwest::Method;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
 const PASSWORD: &str = "Guild2026hall";
@@ -12,6 +16,7 @@ const BIND_SEND: &str = "/api/account/email/bind_send";
 const BIND: &str = "/api/account/email/bind";
 const REVERT: &str = "/api/account/email/revert";
 const LOGIN: &str = "/api/account/email/login";
+const LOGIN_SEND: &str = "/api/account/email/login_send";
 
 async fn give_password(house: &House, person: &Person) {
     sqlx::query("update account set password_hash = $1 where uid = $2")
@@ -113,25 +118,46 @@ async fn the_old_address_undoes_a_change_and_whoever_made_it_is_out(pool: PgPool
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
-async fn a_change_can_be_undone_for_seven_days_while_the_address_is_free(pool: PgPool) {
+async fn nobody_else_has_the_old_address_while_a_change_can_be_undone(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    for person in [&ann, &ben] {
+        give_password(&house, person).await;
+    }
+    move_to(&house, &ann, "thief@x.test", json!({ "password": PASSWORD })).await.data();
+    // By habit: the letters about it make its owner sign in with a code, which would make another account.
+    let sent = house.post(None, LOGIN_SEND, json!({ "email": ann.email })).await;
+    let code = code_for(&pool, &ann.email).await;
+    let login = json!({ "email": ann.email, "auth_code": code, "ticket": sent.data()["ticket"] });
+    assert_eq!(house.post(None, LOGIN, login.clone()).await.refusal(), (409, "EMAIL_RESERVED"));
+    let taken = move_to(&house, &ben, &ann.email, json!({ "password": PASSWORD })).await;
+    assert_eq!(taken.refusal(), (409, "EMAIL_RESERVED"));
+    let token = json!({ "token": link_token(&pool, &ann.email).await });
+    house.post(None, REVERT, token).await.data();
+    let back = house.post(None, LOGIN, login).await;
+    assert_eq!(
+        back.data()["user"]["uid"],
+        ann.uid.to_string(),
+        "the same code, and the account of before"
+    );
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_change_can_be_undone_for_seven_days(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let (ann, ben) = (house.person("user").await, house.person("user").await);
     for person in [&ann, &ben] {
         give_password(&house, person).await;
     }
     move_to(&house, &ann, "anns-new@x.test", json!({ "password": PASSWORD })).await.data();
-    move_to(&house, &ben, &ann.email, json!({ "password": PASSWORD })).await.data();
-    let token = json!({ "token": link_token(&pool, &ann.email).await });
-    let taken = house.post(None, REVERT, token).await;
-    assert_eq!(taken.refusal(), (409, "CONFLICT"), "somebody proved that it is theirs now");
-    assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["email"], "anns-new@x.test");
-
     sqlx::raw_sql("update email_change set changed_at = now() - interval '7 days 1 second'")
         .execute(&pool)
         .await
         .unwrap();
-    let token = json!({ "token": link_token(&pool, &ben.email).await });
+    let token = json!({ "token": link_token(&pool, &ann.email).await });
     assert_eq!(house.post(None, REVERT, token).await.refusal(), (409, "NOT_FOUND"), "too old");
+    let moved = move_to(&house, &ben, &ann.email, json!({ "password": PASSWORD })).await;
+    assert_eq!(moved.data()["email"], ann.email.as_str(), "and the address is free");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -174,4 +200,133 @@ async fn the_fifty_first_sign_in_ends_the_oldest_and_its_sockets(pool: PgPool) {
     assert_eq!(oldest.end().await, crate::harness::Arrival::Disconnect);
     let live = "select count(*) from session where revoked_at is null";
     assert_eq!(sqlx::query_scalar::<_, i64>(live).fetch_one(&pool).await.unwrap(), 50);
+}
+
+/// Waits until a statement in this database waits for a row that somebody else holds.
+async fn somebody_waits(pool: &PgPool) {
+    counted(
+        pool,
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        1,
+    )
+    .await;
+}
+
+async fn live_sessions(pool: &PgPool) -> i64 {
+    let live = "select count(*) from session where revoked_at is null";
+    sqlx::query_scalar(live).fetch_one(pool).await.unwrap()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_sign_in_under_way_does_not_slip_past_a_new_password_or_a_freeze(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    give_password(&house, &ann).await;
+    let login = || house.post(None, LOGIN, json!({ "email": ann.email, "password": PASSWORD }));
+    let freeze = "update account set frozen_at = now() where uid = $1";
+    let change = "update account set password_hash = 'another' where uid = $1";
+    for (statement, refusal) in [(freeze, (409, "FORBIDDEN")), (change, (409, "WRONG_PASSWORD"))] {
+        let mut owner = pool.begin().await.unwrap();
+        sqlx::query(statement).bind(ann.uid.0).execute(&mut *owner).await.unwrap();
+        session::revoke_others(&mut *owner, ann.uid, None).await.unwrap();
+        let (thief, ()) = tokio::join!(login(), async {
+            somebody_waits(&pool).await;
+            owner.commit().await.unwrap();
+        });
+        assert_eq!(thief.refusal(), refusal, "{statement}");
+        assert_eq!(live_sessions(&pool).await, 0, "{statement}");
+        let thaw = "update account set frozen_at = null where uid = $1";
+        sqlx::query(thaw).bind(ann.uid.0).execute(&pool).await.unwrap();
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_change_under_way_does_not_survive_the_owners_way_back(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    give_password(&house, &ann).await;
+    let moved = move_to(&house, &ann, "thief@x.test", json!({ "password": PASSWORD })).await;
+    moved.data();
+    let link = Sha256::digest(link_token(&pool, &ann.email).await).into();
+    house.post(Some(&ann), BIND_SEND, json!({ "email": "thief-2@x.test" })).await.data();
+    let code = code_for(&pool, "thief-2@x.test").await;
+
+    // Both calls have compared the password before the link is opened, and write after it.
+    let mut owner = pool.begin().await.unwrap();
+    email_change::revert(&mut owner, &link).await.unwrap().expect("the link is good");
+    let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
+    let on = json!({ "email": "thief-2@x.test", "auth_code": code, "password": PASSWORD });
+    let (set, on, ()) = tokio::join!(
+        house.post(Some(&ann), "/api/account/password/set", set),
+        house.post(Some(&ann), BIND, on),
+        async {
+            counted(
+                &pool,
+                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+                2,
+            )
+            .await;
+            owner.commit().await.unwrap();
+        }
+    );
+    assert_eq!(
+        (set.status.as_u16(), on.status.as_u16()),
+        (401, 401),
+        "{:?} {:?}",
+        set.body,
+        on.body
+    );
+    let (email, has_password): (String, bool) =
+        sqlx::query_as("select email, password_hash is not null from account where uid = $1")
+            .bind(ann.uid.0)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!((email.as_str(), has_password), (ann.email.as_str(), false));
+    assert_eq!(says(&letters(&pool, "thief@x.test").await), ["code"], "no link for the thief");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_way_back_undoes_a_later_change_that_is_being_committed(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    give_password(&house, &ann).await;
+    move_to(&house, &ann, "thief@x.test", json!({ "password": PASSWORD })).await.data();
+    let token = link_token(&pool, &ann.email).await;
+
+    let mut thief = pool.begin().await.unwrap();
+    let on = Email::parse("thief-2@x.test").unwrap();
+    email_change::change(&mut thief, ann.uid, &on, &[7; 32]).await.unwrap();
+    let (back, ()) = tokio::join!(house.post(None, REVERT, json!({ "token": token })), async {
+        somebody_waits(&pool).await;
+        thief.commit().await.unwrap();
+    });
+    back.data();
+    let mut again = pool.begin().await.unwrap();
+    let later = email_change::revert(&mut again, &[7; 32]).await.unwrap();
+    assert_eq!(later, None, "the link to the thief's address is worth nothing");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn asking_where_an_account_was_used_reads_its_own_sign_ins_only(pool: PgPool) {
+    sqlx::raw_sql(
+        "insert into account (email, nickname, language, currency)
+         select 'a' || n || '@x.test', 'a' || n, 'en', 'USD' from generate_series(1, 200) n;
+         insert into session (session_id, token_hash, uid, device_name, address, expires_at, revoked_at)
+         select gen_random_uuid(), sha256((uid || '-' || n)::bytea), uid, 'test', '127.0.0.1', now(), now()
+         from account, generate_series(1, 50) n;
+         analyze session; analyze account;",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let uid: i64 =
+        sqlx::query_scalar("select max(uid) from account").fetch_one(&pool).await.unwrap();
+    let before = "select seq_tup_read from pg_stat_xact_user_tables where relname = 'session'";
+    let mut tx = pool.begin().await.unwrap();
+    session::is_new_place(&mut *tx, guildhall_domain::ids::Uid(uid), "127.0.0.1", None)
+        .await
+        .unwrap();
+    let read: i64 = sqlx::query_scalar(before).fetch_one(&mut *tx).await.unwrap();
+    assert_eq!(read, 0, "rows of other people were read");
 }

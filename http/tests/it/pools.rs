@@ -28,7 +28,7 @@ async fn patient_pool(pool: &PgPool, name: &str, size: u32) -> PgPool {
 }
 
 /// Waits until a query that counts answers at least `number`.
-async fn counted(pool: &PgPool, query: &'static str, number: i64) {
+pub async fn counted(pool: &PgPool, query: &'static str, number: i64) {
     let reached = async {
         while sqlx::query_scalar::<_, i64>(query).fetch_one(pool).await.unwrap() < number {
             tokio::task::yield_now().await;

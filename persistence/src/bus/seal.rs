@@ -1,6 +1,8 @@
 //! Who may publish: every message carries a code that only processes with the house's key can make, over the channel, the publisher, a
 //! number and the content. Redis may be shared, and whoever can publish there could otherwise say anything to anybody's sockets, end
-//! sign-ins, or say again what was said before.
+//! sign-ins, or say again what was said before. A process that has just started does not know what was said to others before it: to it
+//! a recorded message can be said once more. Clocks of processes may differ, so no time is signed; pushes carry their numbers, and
+//! readers drop what they have.
 use std::{
     collections::HashMap,
     sync::atomic::{AtomicU64, Ordering},

@@ -33,7 +33,8 @@ pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> 
     sqlx::query_scalar!(
         r#"select count(*) < $2 and coalesce(sum(byte_size), 0)::bigint < $3 as "has_quota!"
            from upload
-           where (uid = $1 or uid in (
+           where uid = any(array(
+                     select $1 union
                      select other.uid from account me join account other using (made_from)
                      where me.uid = $1 and me.role = 'visitor' and other.role = 'visitor'
                  ))
@@ -70,7 +71,8 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
     let used = sqlx::query!(
         r#"select count(*) as "files!", coalesce(sum(byte_size), 0)::bigint as "bytes!"
            from upload
-           where (uid = $1 or uid in (
+           where uid = any(array(
+                     select $1 union
                      select other.uid from account me join account other using (made_from)
                      where me.uid = $1 and me.role = 'visitor' and other.role = 'visitor'
                  ))

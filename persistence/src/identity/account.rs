@@ -7,7 +7,7 @@ use guildhall_domain::{
         nickname::{self, Nickname},
         role::Role,
     },
-    ids::{Uid, UploadId},
+    ids::{SessionId, Uid, UploadId},
 };
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 use time::OffsetDateTime;
@@ -148,13 +148,13 @@ pub async fn visitor_wait(
                 where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 minute'
                 order by created_at desc offset $2 limit 1)
                union all
-               (select created_at + interval '1 day' from account
+               (select max(created_at) + interval '1 minute' from account
                 where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 day'
-                order by created_at desc offset $3 limit 1)
+                having count(*) >= $3)
            ) limits"#,
         network,
         i64::from(limits.per_minute) - 1,
-        i64::from(limits.per_day) - 1,
+        i64::from(limits.per_day),
     )
     .fetch_one(tx)
     .await?;
@@ -205,6 +205,68 @@ pub async fn find_live_visitor(
         days,
     )
     .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// What somebody has proved before an account is changed, to be looked at again when its row is locked: what was right a moment ago
+/// may have ended since.
+#[derive(Debug, Clone, Copy)]
+pub struct Proved<'a> {
+    /// The address a code was mailed to, or the password belongs to.
+    pub email: &'a Email,
+    /// The stored hash that a password matched, where that was the proof.
+    pub password_hash: Option<&'a str>,
+    /// The sign-in that asks, where there is one.
+    pub session: Option<SessionId>,
+}
+
+/// Locks an account for a change. False if the proof has ended meanwhile: another address, another password, frozen, signed out.
+pub async fn lock_proved(
+    tx: &mut PgConnection,
+    uid: Uid,
+    proved: Proved<'_>,
+) -> sqlx::Result<bool> {
+    let is_so = sqlx::query_scalar!(
+        r#"select email = $2 and frozen_at is null and ($3::text is null or password_hash = $3) as "is_so"
+           from account where uid = $1 for update"#,
+        uid.0,
+        proved.email.as_str(),
+        proved.password_hash,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if is_so.flatten() != Some(true) {
+        return Ok(false);
+    }
+    let Some(session) = proved.session else { return Ok(true) };
+    // A statement of its own: what ended sign-ins while the lock was waited for is seen by it.
+    sqlx::query_scalar!(
+        r#"select exists (select from session where session_id = $1 and uid = $2 and revoked_at is null) as "is_live!""#,
+        session.0,
+        uid.0,
+    )
+    .fetch_one(tx)
+    .await
+}
+
+/// The account of an address, held as it is until the transaction ends, so that a sign-in cannot slip past a change of password or
+/// address, or a freeze, that is being committed. With a hash, only while that is the stored one.
+pub async fn hold_by_email(
+    tx: &mut PgConnection,
+    email: &Email,
+    password_hash: Option<&str>,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+           from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
+        email.as_str(),
+        password_hash,
+    )
+    .fetch_optional(tx)
     .await?
     .map(Account::try_from)
     .transpose()

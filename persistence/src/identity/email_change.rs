@@ -4,7 +4,7 @@ use guildhall_domain::{
     identity::{account::Account, email::Email},
     ids::{SessionId, Uid},
 };
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use super::account::{self, AccountRow};
 
@@ -39,6 +39,27 @@ pub async fn change(
     Ok((account::set_email(tx, uid, email).await?, is_change))
 }
 
+/// Whether an address was taken from another account so recently that the change can still be undone: until then nobody else may have it,
+/// or its owner, who signs up again by the habit of a code, would lose the way back.
+pub async fn is_reserved(
+    db: impl PgExecutor<'_>,
+    email: &Email,
+    uid: Option<Uid>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from email_change
+               where old_email = $1 and reverted_at is null and changed_at > now() - make_interval(days => $2)
+                 and uid is distinct from $3::bigint
+           ) as "is_reserved!""#,
+        email.as_str(),
+        REVERTIBLE_DAYS,
+        uid.map(|uid| uid.0),
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// What undoing a change did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reverted {
@@ -51,6 +72,13 @@ pub struct Reverted {
 /// every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
 /// another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
+    // The account first, as `change` does: a later change that is being committed is waited for, and undone with this one.
+    let owner =
+        sqlx::query_scalar!("select uid from email_change where token_hash = $1", &link[..])
+            .fetch_optional(&mut *tx)
+            .await?;
+    let Some(owner) = owner else { return Ok(None) };
+    sqlx::query!("select from account where uid = $1 for update", owner).execute(&mut *tx).await?;
     let found = sqlx::query!(
         "select change_id, uid, old_email from email_change
          where token_hash = $1 and reverted_at is null and changed_at > now() - make_interval(days => $2)

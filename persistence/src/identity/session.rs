@@ -6,7 +6,7 @@ use guildhall_domain::{
     identity::{account::Account, role::Role},
     ids::{SessionId, Uid},
 };
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 
 use crate::identity::account::AccountRow;
@@ -122,20 +122,37 @@ pub async fn find_live(
     .transpose()
 }
 
-/// Ends sign-ins that nobody has used for too long, as [`find_live`] judges them: their sockets go with them.
-pub async fn end_idle(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
-    let done = sqlx::query!(
-        "update session s set revoked_at = now() from account a
-         where a.uid = s.uid and s.revoked_at is null and s.expires_at > now()
-           and s.last_seen_at <= now() - make_interval(hours => $2)
-           and (a.role = any($1) or s.last_seen_at <= now() - make_interval(days => $3))",
+/// Most sign-ins that end in one statement: what is left waits for the next round.
+const IDLE_AT_ONCE: i64 = 5_000;
+
+/// Ends sign-ins that nobody has used for too long, as [`find_live`] judges them: their sockets go with them. Rows that somebody else
+/// holds are left for the next round; the answer says how many have ended.
+pub async fn end_idle(db: &PgPool) -> sqlx::Result<u64> {
+    let staff = sqlx::query!(
+        "update session set revoked_at = now() where session_id in (
+             select session_id from session s join account a using (uid)
+             where a.role = any($1) and s.revoked_at is null and s.expires_at > now()
+               and s.last_seen_at <= now() - make_interval(hours => $2)
+             limit $3 for update of s skip locked
+         )",
         &staff(),
         STAFF_IDLE_HOURS,
-        IDLE_DAYS,
+        IDLE_AT_ONCE,
     )
     .execute(db)
     .await?;
-    Ok(done.rows_affected())
+    let others = sqlx::query!(
+        "update session set revoked_at = now() where session_id in (
+             select session_id from session
+             where revoked_at is null and expires_at > now() and last_seen_at <= now() - make_interval(days => $1)
+             limit $2 for update skip locked
+         )",
+        IDLE_DAYS,
+        IDLE_AT_ONCE,
+    )
+    .execute(db)
+    .await?;
+    Ok(staff.rows_affected() + others.rows_affected())
 }
 
 /// Makes room for one more sign-in among at most `most`: ends the oldest, and returns them, so that their sockets can be closed.

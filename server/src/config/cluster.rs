@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use actix_web::http::Uri;
+use clap::ArgAction;
 use guildhall_persistence::bus::RedisAddress;
 
 use super::{ConfigError, unset_empty};
@@ -23,6 +24,11 @@ pub struct ClusterSettings {
     /// lines, and the others send it what concerns those. Without it everything is carried out where it arrives. Needs a Redis.
     #[arg(long, env = "GUILDHALL_NODE_URL", value_parser = node_url)]
     pub node_url: Option<String>,
+    /// Says that nobody else is on the network between the servers, or that it is encrypted below them: production mode then lets lines to
+    /// Postgres, Redis and the other processes be plain.
+    #[arg(long, env = "GUILDHALL_PRIVATE_NETWORK", action = ArgAction::Set, num_args = 0..=1, default_value = "false",
+          default_missing_value = "true")]
+    pub private_network: bool,
 }
 
 impl ClusterSettings {

@@ -29,6 +29,17 @@ pub enum Unfit {
         /// The environment's name of it.
         setting: &'static str,
     },
+    /// Keys, tokens and everything people say would travel in the clear, or to whoever answers.
+    #[error(
+        "{setting} goes to another machine {how}: production mode needs {wanted}, or GUILDHALL_PRIVATE_NETWORK=true where nobody else \
+         is on the network between your servers"
+    )]
+    Line {
+        /// The environment's name of it.
+        setting: &'static str,
+        how: &'static str,
+        wanted: &'static str,
+    },
     /// It is for tests.
     #[error("GUILDHALL_RATE_LIMIT_FACTOR weakens every limit: production mode needs it to be 1")]
     RateLimits,
@@ -61,10 +72,29 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
             return Err(Unfit::InClear { setting });
         }
     }
+    if !settings.cluster.private_network {
+        check_lines(settings)?;
+    }
     for (setting, secrets) in secrets(settings) {
         if secrets.into_iter().any(is_stand_in) {
             return Err(Unfit::StandIn { setting });
         }
+    }
+    Ok(())
+}
+
+/// Refuses lines between servers on which others could listen.
+fn check_lines(settings: &Settings) -> Result<(), Unfit> {
+    if settings.database.database_url.as_deref().is_some_and(is_unproved_database) {
+        let (how, wanted) = ("without proof of who answers", "sslmode=verify-full");
+        return Err(Unfit::Line { setting: "DATABASE_URL", how, wanted });
+    }
+    let how = "in the clear";
+    if settings.cluster.redis_url.as_deref().is_some_and(is_redis_in_clear) {
+        return Err(Unfit::Line { setting: "REDIS_URL", how, wanted: "rediss://" });
+    }
+    if settings.cluster.node_url.as_deref().is_some_and(is_in_clear) {
+        return Err(Unfit::Line { setting: "GUILDHALL_NODE_URL", how, wanted: "https://" });
     }
     Ok(())
 }
@@ -82,14 +112,10 @@ pub(super) fn doubts(settings: &Settings) -> Vec<&'static str> {
             "startup: GUILDHALL_METRICS_TOKEN is not set; /metrics stays closed in production mode",
         );
     }
-    if settings.database.database_url.as_deref().is_some_and(is_unproved_database) {
+    if check_lines(settings).is_err() {
         doubts.push(
-            "startup: DATABASE_URL goes to another machine without proof of who answers; sslmode=verify-full asks for it",
+            "startup: GUILDHALL_PRIVATE_NETWORK lets lines between servers be plain; whoever else is on that network hears everything",
         );
-    }
-    if settings.cluster.redis_url.as_deref().is_some_and(is_redis_in_clear) {
-        doubts
-            .push("startup: REDIS_URL goes to another machine in the clear; rediss:// is over TLS");
     }
     doubts
 }

@@ -146,7 +146,7 @@ fn the_sandbox_never_runs_in_production() {
     let cli = read(&[
         "--mode=production",
         "--sandbox=true",
-        "--database-url=postgres://h/d",
+        "--database-url=postgres://h/d?sslmode=verify-full",
         "--smtp-url=smtp://h",
         "--master-key=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
         "--public-url=https://shop.example",
@@ -164,21 +164,37 @@ fn every_setting_is_explained_and_can_come_from_the_environment() {
 }
 
 #[test]
-fn production_warns_of_lines_to_other_machines_that_anybody_may_listen_to() {
-    let doubts = |database: &str, redis: &str| {
+fn production_refuses_lines_to_other_machines_that_anybody_may_listen_to() {
+    let refused = |database: &str, redis: &str, node: &str, is_private: bool| {
         let mut settings = production();
         settings.database.database_url = Some(database.to_owned());
         settings.cluster.redis_url = Some(redis.to_owned());
+        settings.cluster.node_url = Some(node.to_owned());
+        settings.cluster.private_network = is_private;
+        let refusal = settings.check(Some(&Task::Run)).err().map(|error| error.to_string());
         let doubts = settings.doubts().concat();
-        (doubts.contains("DATABASE_URL"), doubts.contains("REDIS_URL"))
+        assert_eq!(doubts.contains("PRIVATE_NETWORK"), refusal.is_some() || is_private, "{doubts}");
+        refusal
     };
-    for (database, redis, expected) in [
-        ("postgres://u@db/d", "redis://:p@redis:6379", (true, true)),
-        ("postgres://u@db/d?sslmode=require", "redis+cluster://a:1,b:2", (true, true)),
-        ("postgres://u@db/d?sslmode=verify-full", "rediss://redis:6379/1", (false, false)),
-        ("postgres://u@127.0.0.1/d", "redis://u:p@127.0.0.1:6379/0", (false, false)),
-        ("postgres://u@localhost/d", "redis://[::1]:6379", (false, false)),
+    let (database, redis) = ("postgres://u@db/d?sslmode=verify-full", "rediss://redis:6379/1");
+    let node = "https://10.0.0.5:8080";
+    for (plain, setting) in [
+        (("postgres://u@db/d", redis, node), "DATABASE_URL"),
+        (("postgres://u@db/d?sslmode=require", redis, node), "DATABASE_URL"),
+        ((database, "redis://:p@redis:6379", node), "REDIS_URL"),
+        ((database, "redis+cluster://a:1,b:2", node), "REDIS_URL"),
+        ((database, redis, "http://10.0.0.5:8080"), "GUILDHALL_NODE_URL"),
     ] {
-        assert_eq!(doubts(database, redis), expected, "{database} {redis}");
+        let (database, redis, node) = plain;
+        let refusal = refused(database, redis, node, false).unwrap();
+        assert!(refusal.starts_with(setting), "{refusal}");
+        assert_eq!(refused(database, redis, node, true), None, "said to be private");
+    }
+    for (database, redis, node) in [
+        (database, redis, node),
+        ("postgres://u@127.0.0.1/d", "redis://u:p@127.0.0.1:6379/0", "http://127.0.0.1:8081"),
+        ("postgres://u@localhost/d", "redis://[::1]:6379", "http://localhost:8081"),
+    ] {
+        assert_eq!(refused(database, redis, node, false), None, "{database} {redis} {node}");
     }
 }

@@ -15,6 +15,7 @@ const fieldOfCode: Record<string, Field> = {
   CODE_INVALID: "auth_code",
   CODE_EXPIRED: "auth_code",
   WRONG_PASSWORD: "password",
+  EMAIL_RESERVED: "email",
   PASSWORD_COMMON: "password",
 };
 

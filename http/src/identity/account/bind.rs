@@ -21,6 +21,7 @@ use crate::api::{
     idempotency::Settled,
     rules,
 };
+use crate::identity::refusals::EmailReserved;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_domain::identity::{
@@ -30,7 +31,7 @@ use guildhall_domain::identity::{
 use guildhall_persistence::{
     DatabaseError,
     identity::{
-        account,
+        account::{self, Proved},
         email_change::{self, REVERTIBLE_DAYS, Reverted},
         session,
     },
@@ -139,9 +140,12 @@ async fn rebind(
     let current_meant = (&old, Purpose::Bind, Some(caller.uid));
     let current = current.as_ref().map(|code| (code, input.current_ticket.as_deref()));
     let current = current.map(|(code, ticket)| Typed { code, ticket });
-    if let Some(password) = input.password {
-        compare(state, &old, password, &client.network(), client.device_id.as_deref()).await?;
-    }
+    let compared = match input.password {
+        Some(password) => Some(
+            compare(state, &old, password, &client.network(), client.device_id.as_deref()).await?,
+        ),
+        None => None,
+    };
     if let Some(current) = &current {
         // Not used up before the other code is right, or a slip there would cost both.
         let mut tx = state.pool.begin().await?;
@@ -160,6 +164,14 @@ async fn rebind(
         && let Some(refusal) = compare_code(&mut tx, state, current_meant, current, client).await?
     {
         return context.settle_refusal(tx, refusal).await;
+    }
+    let proved =
+        Proved { email: &old, password_hash: compared.as_deref(), session: caller.session_id };
+    if !account::lock_proved(&mut tx, caller.uid, proved).await? {
+        return Err(ApiError::Unauthorized);
+    }
+    if email_change::is_reserved(&mut *tx, &email, Some(caller.uid)).await? {
+        return Err(EmailReserved.into());
     }
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let moved = email_change::change(&mut tx, caller.uid, &email, &token_hash(&token)).await;

@@ -27,7 +27,7 @@ use guildhall_domain::identity::{
 };
 use guildhall_persistence::{
     identity::{
-        account,
+        account::{self, Proved},
         password_try::{self, PasswordTry},
         session,
     },
@@ -200,6 +200,8 @@ async fn replace(
     let account = found.ok_or(ApiError::Unauthorized)?;
     let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
     let email = email.ok_or(ApiError::Forbidden)?;
+    rule::check_for(&input.password, &email).map_err(refused)?;
+    let mut compared = None;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
@@ -207,7 +209,7 @@ async fn replace(
         (None, Some(old)) => {
             let device_id = caller.client.device_id.as_deref();
             let network = caller.client.network();
-            compare(state, &email, old, &network, device_id).await?;
+            compared = Some(compare(state, &email, old, &network, device_id).await?);
             None
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
@@ -231,6 +233,11 @@ async fn replace(
             return context.settle_refusal(tx, refusal).await;
         }
     }
+    let proved =
+        Proved { email: &email, password_hash: compared.as_deref(), session: caller.session_id };
+    if !account::lock_proved(&mut tx, caller.uid, proved).await? {
+        return Err(ApiError::Unauthorized);
+    }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
     post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
@@ -240,7 +247,8 @@ async fn replace(
     Ok(settled)
 }
 
-/// Compares a password with the stored one. The try is counted before it is made.
+/// Compares a password with the stored one, and answers with the hash it matched: what is allowed for it has to see that this is still
+/// the stored one. The try is counted before it is made.
 ///
 /// # Errors
 /// [`WrongPassword`], [`RateLimited`] after too many of those.
@@ -250,7 +258,7 @@ pub(super) async fn compare(
     password: String,
     network: &str,
     device_id: Option<&str>,
-) -> Result<(), ApiError> {
+) -> Result<String, ApiError> {
     let hashing = &state.get::<People>().hashing;
     let limits = state.limits.rates().passwords;
     let _place = hashing.place(network, limits.at_once).await?;
@@ -261,10 +269,10 @@ pub(super) async fn compare(
         return Err(RateLimited { remain_time: remain_time.unsigned_abs() }.into());
     }
     let stored = account::password_hash(&state.pool, email).await?;
-    if !hashing.is_right(password, stored).await? {
-        return Err(WrongPassword.into());
-    }
-    Ok(password_try::clear(&state.pool, email, network).await?)
+    let is_right = hashing.is_right(password, stored.clone()).await?;
+    let stored = stored.filter(|_| is_right).ok_or(WrongPassword)?;
+    password_try::clear(&state.pool, email, network).await?;
+    Ok(stored)
 }
 
 #[cfg(test)]

@@ -15,7 +15,9 @@ use crate::api::{
     rules,
     state::HttpState,
 };
-use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited, WrongPassword};
+use crate::identity::refusals::{
+    CodeExpired, CodeInvalid, EmailReserved, RateLimited, WrongPassword,
+};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_actors::{conversation::Conversations, hub::EndReason};
@@ -34,6 +36,7 @@ use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
         auth_code::{self, Asking, Checked, Issued},
+        email_change,
         session::{self, NewSession},
     },
     outbox,
@@ -267,8 +270,7 @@ async fn sign_in(
             input.ticket,
         ),
         (None, Some(password)) => {
-            password::compare(state, email, password, &network, device_id).await?;
-            Proof::Password
+            Proof::Password(password::compare(state, email, password, &network, device_id).await?)
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
@@ -285,8 +287,8 @@ async fn sign_in(
 enum Proof {
     /// Still to be compared, in the transaction that signs in.
     Code(AuthCode, Option<String>),
-    /// Already compared.
-    Password,
+    /// Already compared: the hash it matched.
+    Password(String),
 }
 
 struct Entry {
@@ -315,8 +317,8 @@ async fn enter(
             }
             find_or_sign_up(&mut tx, email, client).await?
         }
-        Proof::Password => {
-            let found = account::find_by_email(&mut *tx, email).await?;
+        Proof::Password(hash) => {
+            let found = account::hold_by_email(&mut tx, email, Some(&hash)).await?;
             (found.ok_or(WrongPassword)?, false)
         }
     };
@@ -363,8 +365,11 @@ async fn find_or_sign_up(
     email: &Email,
     client: &Client,
 ) -> Result<(Account, bool), ApiError> {
-    if let Some(account) = account::find_by_email(&mut *tx, email).await? {
+    if let Some(account) = account::hold_by_email(&mut *tx, email, None).await? {
         return Ok((account, false));
+    }
+    if email_change::is_reserved(&mut *tx, email, None).await? {
+        return Err(EmailReserved.into());
     }
     let uid = account::next_uid(&mut *tx).await?;
     let language = language::find(client.language).unwrap_or(language::DEFAULT);
@@ -379,7 +384,7 @@ async fn find_or_sign_up(
         return Ok((account, true));
     }
     // Somebody else signed this address up a moment ago.
-    let account = account::find_by_email(tx, email).await?;
+    let account = account::hold_by_email(tx, email, None).await?;
     account.map(|account| (account, false)).ok_or(ApiError::Busy)
 }
 
