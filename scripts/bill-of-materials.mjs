@@ -1,6 +1,6 @@
-// Makes the bill of materials of the server out of the one of the workspace: cargo-cyclonedx unites what every crate of the workspace
-// wants, so that the load test's and the sandbox's would stand in it. `node bill-of-materials.mjs < all.cdx.json > server.cdx.json`,
-// with what `cargo tree` says of the release in TREE.
+// Makes the bill of materials of the server out of the one of the workspace: cargo-cyclonedx unites what every crate of
+// the workspace wants, so that the load test's and the sandbox's would stand in it.
+// `node bill-of-materials.mjs < all.cdx.json > server.cdx.json`, with what `cargo tree` says of the release in TREE.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,4 +1,5 @@
-// What the client's visitors are sent, and what our servers run, may be passed on by anybody (deny.toml says it for the crates).
+// What the client's visitors are sent, and what our servers run, may be passed on by anybody (deny.toml says it for the
+// crates).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -15,6 +15,7 @@ pub mod idempotency;
 pub mod identity;
 pub mod lottery;
 pub mod market;
+pub mod migration;
 pub mod order;
 pub mod outbox;
 pub mod payment;

@@ -115,6 +115,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
     (
         "what is set up; as many rows as things",
         &[
+            "schema_floor",
             "server_secret",
             "team",
             "team_hours",

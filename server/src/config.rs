@@ -95,6 +95,8 @@ pub enum Task {
     Openapi,
     /// Print the AsyncAPI document of the socket events and pushes.
     Asyncapi,
+    /// Bring the database's schema up to date, beside running servers of the release before or without one.
+    Migrate,
     /// Compute the books of money anew and say in one line whether they are whole; fails when they are not.
     Audit,
     /// Wrap every key of the database with the master key that is set: those of the previous master key, and those not wrapped yet. Beside
@@ -281,6 +283,7 @@ impl Settings {
                 | Task::Openapi
                 | Task::Asyncapi
                 | Task::Audit
+                | Task::Migrate
                 | Task::RotateMasterKey,
             ) => Ok(()),
         }

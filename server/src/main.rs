@@ -82,6 +82,7 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Asyncapi => {
             say(guildhall_http::openapi::asyncapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
         }
+        Task::Migrate => postgres::migrate_command(cli.settings).await.map(|()| ExitCode::SUCCESS),
         Task::Audit => audit(&cli.settings).await,
         Task::RotateMasterKey => rotate_master_key(&cli.settings).await,
     }

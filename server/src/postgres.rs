@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use guildhall_persistence::MIGRATOR;
 use guildhall_persistence::embedded::{Embedded, Options};
-use guildhall_persistence::pool::{self, PoolSizes, Pools, Purpose};
+use guildhall_persistence::migration;
+use guildhall_persistence::pool::{PoolSizes, Pools};
 use rustix::process::{Pid, Signal as RawSignal, kill_process_group};
-use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{Connection, PgConnection};
 
 use crate::config::Settings;
 use crate::{Failure, say, shutdown};
@@ -63,7 +63,12 @@ impl Database {
         let pools = Pools::connect(&url, sizes).await.map_err(|error| {
             format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
         })?;
-        migrate(&pools.people).await?;
+        let options = pools.people.connect_options();
+        if settings.database.migrate_at_start {
+            migration::migrate(&options).await?;
+        } else {
+            migration::check(&options).await?;
+        }
         Ok(Self { pools, embedded, url })
     }
 
@@ -91,15 +96,14 @@ fn options(settings: &Settings) -> Options {
     }
 }
 
-async fn migrate(pool: &PgPool) -> Result<(), Failure> {
-    MIGRATOR.run(pool).await.map_err(|error| match error {
-        MigrateError::VersionMismatch(_) | MigrateError::VersionMissing(_) => format!(
-            "this database was made by another version of Guildhall ({error}): use another one, or delete the data folder \
-             if it is only demonstration data"
-        )
-        .into(),
-        other => format!("cannot bring the database up to date: {other}").into(),
-    })
+/// `guildhall migrate`.
+///
+/// # Errors
+/// One sentence.
+pub async fn migrate_command(mut settings: Settings) -> Result<(), Failure> {
+    settings.database.migrate_at_start = true;
+    Database::join(&settings).await?.close().await;
+    say("the database is up to date")
 }
 
 /// Migrates the database that every new one of a throw-away cluster is a copy of. `#[sqlx::test]` then makes its databases
@@ -133,9 +137,7 @@ pub async fn command(
         if temporary {
             migrate_template(&url).await?;
         }
-        let pool = pool::connect_for(Purpose::People, &url, 1).await?;
-        migrate(&pool).await?;
-        pool.close().await;
+        migration::migrate(&PgConnectOptions::from_str(&url)?).await?;
     }
     let signals = shutdown::Signals::listen()?;
     let status = match command {

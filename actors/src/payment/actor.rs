@@ -270,6 +270,12 @@ impl PaymentActor {
                 ("original", "failed") if refund.is_late => {
                     refund::to_balance(&self.pool, &refund).await?;
                 }
+                // Nobody has taken it for two weeks, and no order waits for it.
+                ("original", "failed")
+                    if refund::has_waited(&self.pool, refund.refund_id).await? =>
+                {
+                    refund::to_balance(&self.pool, &refund).await?;
+                }
                 _ => {}
             }
         }

@@ -6,9 +6,11 @@ use guildhall_domain::ids::PaymentId;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::refund::WAIT_DAYS;
 use crate::{DatabaseError, deadline::Due};
 
-/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back.
+/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back. An order
+/// that began to refund in a process of the release before gets the deadline that it would have from this one.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -19,10 +21,26 @@ pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError
             when status = 'processing' and expires_at > now() then least(expires_at, now() + interval '60 seconds')
             when status = 'processing' then now() + interval '60 seconds'
             when exists (select from refund r where r.payment_id = p.payment_id and r.status = 'pending') then now() + interval '5 minutes'
-            end
+            else (
+                select greatest(min(r.failed_at) + make_interval(days => $2), now() + interval '1 hour') from refund r
+                where r.payment_id = p.payment_id and r.status = 'failed' and not r.is_late and r.failed_at is not null
+            ) end
         where payment_id = $1 and deadline_at is not null
         "#,
         id.0,
+        WAIT_DAYS,
+    )
+    .execute(pool)
+    .await?;
+    sqlx::query!(
+        r#"
+        update "order" o set deadline_at = now() + make_interval(days => $2), deadline_kind = 'answer'
+        where o.order_id in (select order_id from refund where payment_id = $1 and status = 'pending' and not is_late)
+            and o.stage = 'refunding' and o.deadline_at is null
+            and not exists (select from order_event e where e.order_id = o.order_id and e.what = 'escalated')
+        "#,
+        id.0,
+        WAIT_DAYS,
     )
     .execute(pool)
     .await?;

@@ -13,6 +13,11 @@ use uuid::Uuid;
 
 use crate::{DatabaseError, wallet::ledger};
 
+/// For how long a refund that the provider refused waits for its owner; an order that is refunding waits as long ([`REFUND_WINDOW`]).
+///
+/// [`REFUND_WINDOW`]: guildhall_domain::order::REFUND_WINDOW
+pub(super) const WAIT_DAYS: i32 = 14;
+
 /// A refund about to begin. To the balance it is done with the same commit.
 #[derive(Debug, Clone, Copy)]
 pub struct NewRefund<'a> {
@@ -202,7 +207,7 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
     let mut tx = pool.begin().await?;
     let before: Option<Uuid> = sqlx::query_scalar!(
         r#"
-        update refund set status = 'failed', settled_at = null, version = version + 1
+        update refund set status = 'failed', settled_at = null, failed_at = now(), version = version + 1
         where refund_id = $1 and turn = $2 and status = $3 and route = 'original' returning refund_id
         "#,
         row.refund_id.0,
@@ -214,10 +219,23 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
     if before.is_none() {
         return Ok(false);
     }
-    // Whoever looks at the payment hears of it.
+    // Whoever looks at the payment hears of it, and it is looked at again when the money has waited for its owner for long enough.
     sqlx::query!(
-        "update payment set version = version + 1 where payment_id = $1",
+        "update payment set deadline_at = coalesce(deadline_at, now() + make_interval(days => $2)), version = version + 1
+         where payment_id = $1",
         row.payment_id.0,
+        WAIT_DAYS,
+    )
+    .execute(&mut *tx)
+    .await?;
+    // An order that was raised for the last time has no deadline any more, and one of an old release never had one.
+    sqlx::query!(
+        r#"
+        update "order" set deadline_at = now() + make_interval(days => $2), deadline_kind = 'answer'
+        where order_id = $1 and stage = 'refunding' and deadline_at is null
+        "#,
+        row.order_id.filter(|_| !row.is_late).map(|id| id.0),
+        WAIT_DAYS,
     )
     .execute(&mut *tx)
     .await?;
@@ -227,6 +245,27 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
     }
     tx.commit().await?;
     Ok(true)
+}
+
+/// Whether a refund came back after its order had ended and its owner has not taken it for so long that it goes to the balance by itself.
+/// While the order is still refunding, the order's own deadline sees to that.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn has_waited(pool: &PgPool, id: RefundId) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from refund join "order" using (order_id)
+            where refund_id = $1 and refund.status = 'failed' and not is_late and stage <> 'refunding'
+                and failed_at <= now() - make_interval(days => $2)
+        ) as "has_waited!"
+        "#,
+        id.0,
+        WAIT_DAYS,
+    )
+    .fetch_one(pool)
+    .await?)
 }
 
 /// Late money that could not be sent back, or a refund that came back after its order had ended, goes to the balance. `false` if it is there.

@@ -5,6 +5,7 @@ use guildhall_domain::{
     order::{REFUND_WINDOW, Stage},
     wallet::{Origin, Parts, money::UsdCents},
 };
+use guildhall_persistence::payment::refund;
 use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
 
@@ -61,7 +62,90 @@ async fn a_refund_under_way_at_its_deadline_is_raised_and_not_paid_twice(pool: P
     let (first, next) = (before.order.deadline.unwrap(), after.order.deadline.unwrap());
     assert!(next.at - first.at >= REFUND_WINDOW, "it has another 14 days");
     assert_eq!(market.wallet(uid).await, Parts::default());
-    let taken = house.orders.act(order, buyer(uid), OrderAction::Confirm).await;
-    assert!(taken.is_err());
+    let pending = refund::list(&pool, Some(order), None).await.unwrap()[0].refund_id;
+    let taken = house.orders.take_on_balance(order, buyer(uid), pending).await;
+    assert!(taken.is_err(), "the provider has it");
+    assert_eq!(market.wallet(uid).await, Parts::default());
     market.assert_whole().await;
+}
+
+/// The only refund of an order, and its payment.
+async fn refund_of(pool: &PgPool, order: OrderId) -> refund::RefundRow {
+    refund::list(pool, Some(order), None).await.unwrap().remove(0)
+}
+
+async fn later(pool: &PgPool) {
+    sqlx::raw_sql(
+        "update refund set failed_at = failed_at - interval '14 days';
+         update payment set deadline_at = deadline_at - interval '14 days'",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_that_comes_back_after_its_order_has_ended_goes_to_the_balance_in_the_end(
+    pool: PgPool,
+) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    house.payments.look(payment).await.unwrap();
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    house.settle().await;
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    let sent = refund_of(&pool, order).await;
+    market.bank.end_refund(sent.provider_ref.as_deref().unwrap(), true);
+    house.payments.look(payment).await.unwrap();
+    house.payments.look(payment).await.unwrap();
+    assert_eq!(market.wallet(uid).await, Parts::default(), "its owner has two weeks to choose");
+    let due = "select count(*) from payment where deadline_at between now() + interval '13 days' and now() + interval '14 days'";
+    assert_eq!(
+        sqlx::query_scalar::<_, i64>(due).fetch_one(&pool).await.unwrap(),
+        1,
+        "looked at again"
+    );
+    later(&pool).await;
+    house.payments.look(payment).await.unwrap();
+    house.payments.look(payment).await.unwrap();
+    assert_eq!(market.wallet(uid).await, Parts::of(Origin::Refund, UsdCents(PRICE)), "once");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_refused_after_its_order_was_raised_for_the_last_time_has_an_end(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (uid, order) = given_back(&market, &house, FailureMode::RefundsWait).await;
+    for _ in 0..2 {
+        market.let_time_pass(order).await;
+        house.due(&market, order).await;
+    }
+    assert_eq!(market.live(order).await.order.deadline, None, "staff have it");
+    let pending = refund_of(&pool, order).await;
+    market.bank.end_refund(pending.provider_ref.as_deref().unwrap(), true);
+    house.payments.look(pending.payment_id).await.unwrap();
+    let deadline = market.live(order).await.order.deadline.expect("an end");
+    assert!(deadline.at > time::OffsetDateTime::now_utc() + REFUND_WINDOW / 2);
+    market.let_time_pass(order).await;
+    house.due(&market, order).await;
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    assert_eq!(market.wallet(uid).await, Parts::of(Origin::Refund, UsdCents(PRICE)), "once");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_that_an_old_release_gave_back_gets_its_deadline(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (_, order) = given_back(&market, &house, FailureMode::RefundsWait).await;
+    let old = r#"update "order" set deadline_at = null, deadline_kind = null"#;
+    sqlx::raw_sql(old).execute(&pool).await.unwrap();
+    house.payments.look(refund_of(&pool, order).await.payment_id).await.unwrap();
+    assert!(market.live(order).await.order.deadline.is_some());
 }

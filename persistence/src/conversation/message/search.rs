@@ -12,7 +12,7 @@ use guildhall_domain::{
 };
 use serde_json::Value;
 use sqlx::{PgPool, types::Json};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
 use super::{MessageView, decode, message_view};
@@ -25,9 +25,11 @@ use crate::{
 const LOOKED_AT: usize = 20_000;
 /// And how much text, in bytes: one letter may become eighteen when it is made ready for comparing.
 const LOOKED_AT_BYTES: usize = 4 * 1024 * 1024;
-/// Ours: searches that compare at the same time. The rest wait, so that those who search do not take every processor from those who
-/// speak.
-static COMPARING: Semaphore = Semaphore::const_new(2);
+/// Ours: searches that read and compare at the same time. The rest wait, holding nothing, so that those who search take neither every
+/// processor nor the memory from those who speak.
+static SEARCHING: Semaphore = Semaphore::const_new(2);
+/// And those that wait as well: whoever comes after them is told to try again.
+static ADMITTED: Semaphore = Semaphore::const_new(32);
 /// Messages of one talk and talks read by one statement.
 const CHUNK: i64 = 1000;
 const TALKS: usize = 20;
@@ -84,10 +86,15 @@ pub async fn search(
         },
     };
 
+    // Nobody closes it: it is full.
+    let _place = ADMITTED
+        .try_acquire()
+        .map_err(|_| DatabaseError::Unavailable(sqlx::Error::PoolTimedOut))?;
     let mut look =
         Look { needle: needle.clone(), limit, found: Vec::new(), looked_at: 0, bytes: 0 };
     while let Some(talks) = walk.next(pool, viewer).await? {
-        for (talk, messages) in talks.iter().zip(read(pool, viewer, &talks).await?) {
+        let (messages, _turn) = read_in_turn(pool, viewer, &talks).await?;
+        for (talk, messages) in talks.iter().zip(messages) {
             let whole = messages.len() < CHUNK as usize;
             let (back, outcome) = apart(look, *talk, messages).await;
             look = back;
@@ -145,8 +152,6 @@ async fn apart(
     at: SearchCursor,
     messages: Vec<MessageView>,
 ) -> (Look, Result<(SearchCursor, bool), DatabaseError>) {
-    // An error: the semaphore is closed, which nobody does.
-    let _turn = COMPARING.acquire().await;
     let looked = tokio::task::spawn_blocking(move || {
         let outcome = look.through(at, messages);
         (look, outcome)
@@ -189,7 +194,18 @@ impl Walk {
     }
 }
 
-/// The next messages of each talk, newest first; nothing for a talk that is not the viewer's.
+/// Reads when it is this search's turn, which lasts until what was read has been looked at: others come in between.
+async fn read_in_turn(
+    pool: &PgPool,
+    viewer: Speaker,
+    talks: &[SearchCursor],
+) -> Result<(Vec<Vec<MessageView>>, SemaphorePermit<'static>), DatabaseError> {
+    let turn = SEARCHING.acquire().await.expect("nobody closes it");
+    Ok((read(pool, viewer, talks).await?, turn))
+}
+
+/// The next messages of each talk, newest first, up to as many bytes as a call looks at: where that cuts them off, the call is over.
+/// Nothing for a talk that is not the viewer's.
 async fn read(
     pool: &PgPool,
     viewer: Speaker,
@@ -199,8 +215,11 @@ async fn read(
     let below: Vec<i64> = talks.iter().map(|talk| talk.seq).collect();
     let rows = sqlx::query!(
         r#"
-        select talk.ordinality as "place!", c.kind as "kind: Kind", m.seq, m.sender, m.client_msg_id, m.body_type,
-            m.body as "body: Json<Box<serde_json::value::RawValue>>", m.sent_at
+        select place as "place!", kind as "kind: Kind", seq, sender, client_msg_id, body_type,
+            body as "body: Json<Box<serde_json::value::RawValue>>", sent_at
+        from (
+        select talk.ordinality as place, c.kind, m.seq, m.sender, m.client_msg_id, m.body_type, m.body, m.sent_at,
+            sum(octet_length(m.body::text)) over (order by talk.ordinality, m.seq desc) - octet_length(m.body::text) as bytes_before
         from unnest($2::uuid[], $3::bigint[]) with ordinality as talk (conversation_id, below, ordinality)
         join conversation c on c.conversation_id = talk.conversation_id
         cross join lateral (
@@ -210,13 +229,14 @@ async fn read(
         ) m
         where ($5 and c.is_desk)
             or exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
-        order by talk.ordinality, m.seq desc
+        ) message where bytes_before < $6 order by place, seq desc
         "#,
         viewer.uid.0,
         &ids,
         &below,
         CHUNK,
         viewer.role.is_staff(),
+        i64::try_from(LOOKED_AT_BYTES).expect("some megabytes"),
     )
     .fetch_all(pool)
     .await?;
@@ -239,4 +259,28 @@ async fn read(
         ));
     }
     Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use guildhall_domain::{identity::role::Role, ids::Uid};
+
+    use super::*;
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn who_searches_waits_before_reading_and_not_without_end(pool: PgPool) {
+        let viewer = Speaker { uid: Uid(1), role: Role::CustomerService };
+        let needle = Needle::new("hello").unwrap();
+        let turns = SEARCHING.acquire_many(2).await.unwrap();
+        // Those in front have theirs: this one reads nothing yet, however long that takes.
+        let waiting = read_in_turn(&pool, viewer, &[]);
+        tokio::pin!(waiting);
+        assert!(futures_util::poll!(&mut waiting).is_pending());
+        let places = ADMITTED.acquire_many(32).await.unwrap();
+        let refused = search(&pool, viewer, &needle, None, None, 10).await.unwrap_err();
+        assert!(matches!(refused, DatabaseError::Unavailable(_)), "{refused}");
+        drop((turns, places));
+        drop(waiting.await.unwrap());
+        search(&pool, viewer, &needle, None, None, 10).await.unwrap();
+    }
 }
