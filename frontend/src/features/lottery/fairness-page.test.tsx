@@ -18,6 +18,12 @@ let fair: Fair;
 let facts: Fairness;
 let drawn: Draw;
 
+const tallyOf = (moons: number, coupons: number, thanks: number): Fairness["tally"] => [
+  { prize: "welkin_moon", odds_ppm: 300_000, rolled: moons, given: moons },
+  { prize: "coupon_3", odds_ppm: 300_000, rolled: coupons, given: coupons },
+  { prize: "thanks", odds_ppm: 400_000, rolled: thanks, given: thanks },
+];
+
 beforeAll(async () => {
   fair = await fairFrom(code);
   const commitment = fair.commitment("e1", "2026-11-21", SEED);
@@ -52,7 +58,7 @@ beforeAll(async () => {
       },
       { day: "2026-11-22", commitment: "ef".repeat(32), committed_at: 1_690_000_000_000, draws: 0 },
     ],
-    tally: [{ prize: "welkin_moon", odds_ppm: 300_000, rolled: 0, given: 0 }],
+    tally: tallyOf(0, 0, 1),
   };
 });
 
@@ -120,4 +126,27 @@ test("one's own seed is set, from the next draw on", async () => {
   await within(panel).findByText("Saved. Used from spin no. 9 on.");
   const posted = calls.filter(({ path }) => path === "/api/event/client_seed");
   expect(posted.map(({ input }) => input)).toEqual([{ event_id: "e1", client_seed: "lucky seven" }]);
+});
+
+test.each([
+  ["what honest odds give fits", tallyOf(300_100, 299_900, 400_000), "The difference is within normal chance."],
+  [
+    "dear prizes kept from the many are doubtful",
+    tallyOf(210_000, 390_000, 400_000),
+    "A difference this large is rarely chance.",
+  ],
+  [
+    "a table that does not make up a whole is doubtful",
+    tallyOf(300_000, 300_000, 400_000).slice(1),
+    "A difference this large is rarely chance.",
+  ],
+])("%s", async (_, tally, says) => {
+  const before = facts;
+  facts = { ...facts, draws: 1_000_000, tally };
+  serveFacts();
+  renderInApp(<FairnessPage uid={null} onSignIn={() => {}} />);
+  const panel = await screen.findByRole("region", { name: "Actual vs. expected" });
+  expect(panel.textContent).toContain(says);
+  expect(panel.textContent).not.toContain("NaN");
+  facts = before;
 });

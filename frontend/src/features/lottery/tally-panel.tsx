@@ -1,13 +1,13 @@
 /** What was drawn beside what the odds promise, and whether chance alone explains the difference. */
 import { useTranslation } from "react-i18next";
 import { Panel } from "@/components/page";
-import { fit } from "./chi-square";
+import { fit, isDoubtful, type Fit } from "./chi-square";
 import classes from "./lottery.module.css";
 import { chanceWords, MILLION } from "./lottery-rules";
 import type { Fairness } from "./lottery-wire";
 
-/** Ours: below it, chance alone is a poor excuse. */
-const DOUBTFUL = 0.01;
+/** Chances are shown to a thousandth; what is less is not nothing. */
+const LEAST_SHOWN = 0.001;
 
 export function TallyPanel({ facts }: { facts: Fairness }) {
   const { t, i18n } = useTranslation();
@@ -40,14 +40,26 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
       </table>
       {fits !== null && (
         <p className={classes["dim"]}>
-          <bdi>
-            χ² = {number.format(fits.chi_square)}, p ={" "}
-            {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 }).format(fits.p)}
-          </bdi>
-          {" · "}
-          {t(fits.p < DOUBTFUL ? "lottery.fair.tally.doubtful" : "lottery.fair.tally.fits")}
+          <Statistic fits={fits} />
+          {t(isDoubtful(fits) ? "lottery.fair.tally.doubtful" : "lottery.fair.tally.fits")}
         </p>
       )}
     </Panel>
+  );
+}
+
+/** Nothing where it could not be computed. */
+function Statistic({ fits: { chi_square, p } }: { fits: Fit }) {
+  const { i18n } = useTranslation();
+  if (Number.isNaN(p)) return null;
+  const written = (value: number, digits: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
+  return (
+    <>
+      <bdi>
+        χ² = {written(chi_square, 1)}, p {p < LEAST_SHOWN ? "<" : "="} {written(Math.max(p, LEAST_SHOWN), 3)}
+      </bdi>
+      {" · "}
+    </>
   );
 }
