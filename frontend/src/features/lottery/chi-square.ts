@@ -63,7 +63,8 @@ const PRECISION = 1e-14;
 
 /**
  * The regularised upper incomplete gamma function. The series of the lower part overflows for large x and the continued
- * fraction of the upper part converges slowly for small x, so each does its half (Abramowitz and Stegun, 6.5.29 and 6.5.31).
+ * fraction of the upper part converges slowly for small x, so each does its half (Abramowitz and Stegun, 6.5.29 and
+ * 6.5.31).
  */
 function upperTail(a: number, x: number): number {
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -81,7 +82,9 @@ function lowerSeries(a: number, x: number): number {
   return NaN;
 }
 
-/** By Lentz's method: `c` and `d` are ratios of neighbouring numerators and denominators, which alone would overflow. */
+/**
+ * By Lentz's method: `c` and `d` are ratios of neighbouring numerators and denominators, which alone would overflow.
+ */
 function upperFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let c = Infinity;
