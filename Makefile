@@ -27,7 +27,7 @@ NODES ?=
 export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev fmt db cluster check test lint inner e2e bench load soak line timers audit fuzz schema sqlx fair
+.PHONY: help setup build release run dev fmt db cluster check test lint inner e2e bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ setup: ## Install what is missing on this machine (make run and make test do it 
 
 build: ## Build the server (release) and the client.
 	@sh scripts/build.sh release
+
+release: ## Make what an operator installs, in target/guildhall-<version>: server without the sandbox, client, bills of materials, notices (a quarter of an hour).
+	@sh scripts/release.sh
 
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh

@@ -12,7 +12,6 @@ use std::{any::Any, future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{pool::Pools, retention, secret::Secrets};
-use metrics::counter;
 use ractor::SpawnErr;
 use sqlx::PgPool;
 
@@ -234,11 +233,8 @@ async fn keep_deleting(tree: &Tree, pool: PgPool) -> Result<(), SpawnErr> {
         let pool = pool.clone();
         async move {
             while !stop.requested() {
-                match retention::delete_old(&pool, || stop.requested()).await {
-                    Ok(gone) => counter!("old_rows_deleted_total").increment(gone.unwrap_or(0)),
-                    Err(error) => {
-                        tracing::warn!(%error, "cleanup: some old rows were left, retry in 1 h")
-                    }
+                if let Err(error) = retention::delete_old(&pool, || stop.requested()).await {
+                    tracing::warn!(%error, "cleanup: some old rows were left, retry in 1 h");
                 }
                 stop.within(DELETE_EVERY).await;
             }

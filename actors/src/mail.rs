@@ -32,6 +32,10 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub struct MailEffect(pub Arc<dyn Mailer>);
 
 impl Effect for MailEffect {
+    fn never_given_up(&self) -> bool {
+        false
+    }
+
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             // Most likely one of a newer release, which sends it when this process has been replaced.

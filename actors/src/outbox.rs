@@ -102,9 +102,9 @@ pub trait Effect: Send + Sync + 'static {
     /// One that never ends keeps its place in its lane until the process does: give what waits for others an end.
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a>;
 
-    /// Whether it is tried again for as long as it takes.
+    /// Whether it is tried again for as long as it takes. Only what is worth nothing later may be given up: a letter.
     fn never_given_up(&self) -> bool {
-        false
+        true
     }
 }
 

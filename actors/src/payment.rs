@@ -198,11 +198,6 @@ impl Payments {
 pub struct CheckPaymentEffect(pub Payments);
 
 impl Effect for CheckPaymentEffect {
-    /// Money may have come, or failed to go back, however long the provider cannot be asked.
-    fn never_given_up(&self) -> bool {
-        true
-    }
-
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let payment = payload["payment_id"]

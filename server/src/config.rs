@@ -315,7 +315,7 @@ impl Settings {
 
     /// True if the sandbox runs: wanted, and never in production.
     pub fn sandbox_runs(&self) -> bool {
-        crate::sandbox::is_built_in() && self.sandbox.sandbox && self.mode == Mode::Development
+        cfg!(feature = "sandbox") && self.sandbox.sandbox && self.mode == Mode::Development
     }
 
     /// Folder of the embedded Postgres.

@@ -17,8 +17,3 @@ pub use running::Sandbox;
 
 /// Puts the sandbox's pages into an app.
 pub type Pages = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
-
-/// True where this build can run the sandbox.
-pub const fn is_built_in() -> bool {
-    cfg!(feature = "sandbox")
-}

@@ -52,6 +52,8 @@ impl DomainEvent for TranslationChanged {}
 
 /// Ours: asked at the same time. A translator on the same machine gets no faster by more.
 const AT_A_TIME: usize = 16;
+/// Messages of one statement that makes work of them.
+const RUNG_AT_ONCE: usize = 500;
 /// Between two looks for work of other processes, and for what has waited too long.
 const POLL: Duration = Duration::from_millis(500);
 /// Longer than one translation takes with its second try; if the process ends, another begins anew after this, within the 60 s.
@@ -226,14 +228,7 @@ impl Translations {
 
     /// Makes work of what was said, gives up what is late, and begins what there is room for.
     async fn round(&self) -> Result<(), DatabaseError> {
-        let said = self.0.bell.take();
-        if !said.is_empty()
-            && let Err(error) = store::ring(&self.0.pool, &said).await
-        {
-            // Nobody else makes work of these.
-            self.0.bell.put_back(said);
-            return Err(error);
-        }
+        let rung = self.ring().await;
         for late in store::expire(&self.0.pool).await? {
             counter!("translations_total", "translator" => name(late.translator), "outcome" => "late").increment(1);
             self.0.finished(late).await;
@@ -241,7 +236,7 @@ impl Translations {
         self.0.tell_askers().await?;
         let room = AT_A_TIME.saturating_sub(self.0.at_work.load(Ordering::Relaxed));
         if room == 0 {
-            return Ok(());
+            return rung;
         }
         let limit = i64::try_from(room).unwrap_or(1);
         for claimed in store::claim(&self.0.pool, limit, LEASE).await? {
@@ -249,7 +244,25 @@ impl Translations {
             // A task of its own: a panic stays in it, and the row comes back when its lease is over.
             tokio::spawn(async move { place.0.carry_out(claimed).await });
         }
-        Ok(())
+        rung
+    }
+
+    /// Makes work of what was said. What cannot be written now comes first in the next round, and holds up nothing else.
+    async fn ring(&self) -> Result<(), DatabaseError> {
+        let said = self.0.bell.take();
+        let mut chunks = said.chunks(RUNG_AT_ONCE);
+        let mut failed = None;
+        while let Some(chunk) = chunks.next() {
+            let Err(error) = store::ring(&self.0.pool, chunk).await else { continue };
+            // Nobody else makes work of these.
+            self.0.bell.put_back(chunk.to_vec());
+            let is_of_some_rows = matches!(error, DatabaseError::Retryable(_)) && failed.is_none();
+            failed = Some(error);
+            if !is_of_some_rows {
+                chunks.by_ref().for_each(|rest| self.0.bell.put_back(rest.to_vec()));
+            }
+        }
+        failed.map_or(Ok(()), Err)
     }
 }
 

@@ -15,6 +15,10 @@ struct Postman {
 }
 
 impl Effect for Postman {
+    fn never_given_up(&self) -> bool {
+        false
+    }
+
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             self.carried.lock().unwrap().push(effect_key.to_owned());
@@ -111,10 +115,6 @@ struct Patient(Postman);
 impl Effect for Patient {
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         self.0.carry_out(effect_key, payload)
-    }
-
-    fn never_given_up(&self) -> bool {
-        true
     }
 }
 

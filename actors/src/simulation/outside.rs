@@ -69,11 +69,6 @@ pub struct RefundEffect {
 }
 
 impl Effect for RefundEffect {
-    /// In place of the payment's own deadline, which has it looked at again and again.
-    fn never_given_up(&self) -> bool {
-        true
-    }
-
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let order = payload["order"].as_str().and_then(|it| it.parse::<u128>().ok());

@@ -36,11 +36,6 @@ impl Effect for OrderGoneEffect {
 }
 
 impl<S: Storage> Effect for ResultEffect<S> {
-    /// Whoever was redeemed for is not to be given the money back as well, however long the order cannot be told.
-    fn never_given_up(&self) -> bool {
-        true
-    }
-
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let order = payload["order_id"].as_str().and_then(|id| id.parse::<OrderId>().ok());

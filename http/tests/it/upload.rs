@@ -160,14 +160,22 @@ async fn files_that_a_crash_left_without_a_row_are_swept_after_an_hour(pool: PgP
     assert_eq!(see(&house, Some(&ann), &known).await, 200);
     assert_eq!(sweep().await.unwrap(), 0);
 
-    // Another database's folder: a row is missing for nearly everything.
+    let strays = |number| {
+        for _ in 0..number {
+            let id = Uuid::new_v4().simple().to_string();
+            std::fs::create_dir_all(place(&id).parent().unwrap()).unwrap();
+            let file = std::fs::File::create(place(&id)).unwrap();
+            file.set_modified(two_hours_ago).unwrap();
+        }
+    };
+    // Visitors' pictures of a day, whose rows are gone.
+    strays(300);
+    assert_eq!(sweep().await.unwrap(), 300);
+    assert_eq!(see(&house, Some(&ann), &known).await, 200);
+
+    // Another database's folder: nothing in it has a row.
     sqlx::query("delete from upload").execute(&pool).await.unwrap();
-    for _ in 0..110 {
-        let id = Uuid::new_v4().simple().to_string();
-        std::fs::create_dir_all(place(&id).parent().unwrap()).unwrap();
-        let file = std::fs::File::create(place(&id)).unwrap();
-        file.set_modified(two_hours_ago).unwrap();
-    }
+    strays(110);
     let before = files(&house.uploads);
     assert!(matches!(sweep().await, Err(SweepError::WrongDatabase { strays: 111 })));
     assert_eq!(files(&house.uploads), before);

@@ -327,6 +327,34 @@ async fn what_was_said_while_the_database_was_away_is_translated_after_it(pool: 
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_cannot_be_written_now_keeps_nothing_else_from_being_translated(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
+    let asked = house.say(buyer, talk, "Thanks!").await.unwrap();
+    let said = house.say(buyer, talk, "Hello!").await.unwrap();
+    let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+    let bell = WakeSignal::default();
+    let translators = Some(translators(&sandbox));
+    let here = Translations::new(pool.clone(), house.hub.clone(), bell.clone(), translators);
+    let begun = here.begin(asked.id, german()).await.unwrap().unwrap();
+    sqlx::raw_sql(
+        "create function busy() returns trigger language plpgsql as
+             $$ begin raise exception 'somebody holds it' using errcode = 'lock_not_available'; end $$;
+         create trigger busy before insert on translation execute function busy()",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    bell.ring([said.id]);
+    assert!(here.round().await.is_err());
+    assert_eq!(here.wait(begun).await.unwrap().state, State::Success);
+    sqlx::raw_sql("drop trigger busy on translation").execute(&pool).await.unwrap();
+    here.round().await.unwrap();
+    assert!(store::find(&pool, said.id, "de").await.unwrap().is_some(), "it comes again");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn tags_and_bare_numbers_come_through_and_a_picture_is_nothing_to_translate(pool: PgPool) {
     let story = story(&pool).await;
     let marked = json!({ "type": 7, "text": "[b]Thanks![/b]" });
