@@ -12,13 +12,13 @@ mod buyers;
 mod chance;
 mod checks;
 mod farm;
-mod line_people;
-mod line_rows;
 mod link;
 mod order_rows;
 mod outbox_rows;
 mod outside;
 mod process;
+mod queue_people;
+mod queue_rows;
 mod store;
 mod tests;
 
@@ -199,7 +199,7 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
         }
         match story {
             Story::Orders => buyers::come(&world, &mut all),
-            Story::Line => line_people::come(&world, &mut all),
+            Story::Line => queue_people::come(&world, &mut all),
         }
         while let Some(done) = all.join_next().await {
             if done.is_err() {

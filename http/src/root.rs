@@ -3,9 +3,9 @@
 use crate::{
     Keys,
     api::{
-        carrier::Frames,
         error::Refusals,
-        placement::Neighbours,
+        frames::Frames,
+        placement::Peers,
         pushes::Pushes,
         state::{HttpState, Parts, Settings},
     },
@@ -82,7 +82,7 @@ impl Root {
         };
         floor.start(&features.start).await?;
         let (registry, floor) = floor.run(plan.taking).await?;
-        let neighbours = match plan.node_url {
+        let peers = match plan.node_url {
             Some(url) => {
                 let refusals = Arc::clone(&features.refusals);
                 share_work(&producers, &pools, &plan.secrets, &hub, url, plan.placement, refusals)
@@ -101,7 +101,7 @@ impl Root {
             features,
             registry,
             carrier,
-            neighbours,
+            peers,
         })?;
         Ok(Self { state, floor })
     }
@@ -109,8 +109,8 @@ impl Root {
     /// Takes no more work, lets clients go, finishes what is under way, and stops. `share` is that part, in hundredths, of the time left.
     pub async fn drain(self, share: impl Fn(u32) -> Duration) {
         self.floor.stop_producers(share(20)).await;
-        if let Some(neighbours) = &self.state.neighbours {
-            neighbours.placement().leave().await;
+        if let Some(peers) = &self.state.peers {
+            peers.placement().leave().await;
         }
         // Closes the sockets spread over a part of the time, then waits for the calls that are under way.
         let leaving = self.state.gateway.drain(share(30));
@@ -145,10 +145,10 @@ async fn share_work(
     url: String,
     config: PlacementConfig,
     refusals: Arc<Refusals>,
-) -> Result<Option<Arc<Neighbours>>, Failure> {
+) -> Result<Option<Arc<Peers>>, Failure> {
     match Placement::start(tree, pools.background.clone(), hub.clone(), url, config).await? {
         Some(placement) => {
-            Ok(Some(Neighbours::open(secrets, placement, Handle::current(), refusals).await?))
+            Ok(Some(Peers::open(secrets, placement, Handle::current(), refusals).await?))
         }
         None => {
             tracing::warn!(

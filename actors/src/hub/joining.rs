@@ -54,8 +54,8 @@ impl Hub {
         .await?;
         let hub = self.clone();
         keep(tree, "bus-listen", move |mut stop| {
-            let (bus, ears) = (bus.clone(), BusListener(hub.clone()));
-            async move { bus.listen(&ears, stop.wait()).await }
+            let (bus, listener) = (bus.clone(), BusListener(hub.clone()));
+            async move { bus.listen(&listener, stop.wait()).await }
         })
         .await?;
         let hub = self.clone();

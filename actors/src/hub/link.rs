@@ -20,7 +20,7 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use super::{
-    EndReason, Hub, ListenerId, Push, Viewer,
+    EndReason, Hub, Push, SubscriberId, Viewer,
     bus_message::{BusMessage, ViewRef, ViewerRef},
     heartbeat::Announced,
     remote_presence::RemotePresence,
@@ -126,7 +126,7 @@ impl Link {
         std::mem::take(&mut *lock(&self.asked))
     }
 
-    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
+    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         if uids.is_empty() {
             return;
         }
@@ -148,7 +148,7 @@ impl Link {
         }
     }
 
-    fn personal(&self, notice: &Push, except: Option<ListenerId>) -> Option<PersonalFrame> {
+    fn personal(&self, notice: &Push, except: Option<SubscriberId>) -> Option<PersonalFrame> {
         let (treatment, text) = self.carrier.pack(notice)?;
         Some(match self.elsewhere(except) {
             None => PersonalFrame::Common(self.framed(treatment, &text)),
@@ -156,9 +156,9 @@ impl Link {
         })
     }
 
-    /// A listener of this process needs no mention: it is left out before anything is published.
-    fn elsewhere(&self, except: Option<ListenerId>) -> Option<ListenerId> {
-        except.filter(|listener| listener.node != self.bus.node().0)
+    /// A subscriber of this process needs no mention: it is left out before anything is published.
+    fn elsewhere(&self, except: Option<SubscriberId>) -> Option<SubscriberId> {
+        except.filter(|subscriber| subscriber.node != self.bus.node().0)
     }
 
     pub fn publish(&self, topic: &str, notice: &Push) {
@@ -196,8 +196,8 @@ impl Link {
 enum PersonalFrame {
     /// The same for everybody.
     Common(Bytes),
-    /// Carried out here for a listener of another process, which is not told what it said itself.
-    But { treatment: DeliveryClass, text: String, except: ListenerId },
+    /// Carried out here for a subscriber of another process, which is not told what it said itself.
+    But { treatment: DeliveryClass, text: String, except: SubscriberId },
 }
 
 impl PersonalFrame {

@@ -82,19 +82,19 @@ struct Rules {
 pub struct Memory {
     rules: Arc<Rules>,
     /// Version and stock of the row as they were last kept; `None` when that is in doubt.
-    live: Option<Live>,
+    live: Option<EventState>,
     waiting: Vec<Waiting>,
     is_keeping: bool,
     is_told_soon: bool,
 }
 
 #[derive(Clone)]
-struct Live {
+struct EventState {
     version: i64,
     stock: Stock,
 }
 
-impl From<&EventView> for Live {
+impl From<&EventView> for EventState {
     fn from(view: &EventView) -> Self {
         let left = |stock: i64, given: i64| u64::try_from(stock - given).unwrap_or_default();
         let prizes = view.prizes.iter();
@@ -129,7 +129,7 @@ impl Entity for LotteryEventActor {
         };
         Ok(Memory {
             rules: Arc::new(rules),
-            live: Some(Live::from(&view)),
+            live: Some(EventState::from(&view)),
             waiting: Vec::new(),
             is_keeping: false,
             is_told_soon: false,
@@ -174,12 +174,12 @@ impl Entity for LotteryEventActor {
 
 impl LotteryEventActor {
     /// How the row stands, from memory if that is not in doubt.
-    async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<Live, LotteryError> {
+    async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<EventState, LotteryError> {
         if let Some(live) = &memory.live {
             return Ok(live.clone());
         }
         let view = rows::view(&self.pool, id).await?.ok_or(LotteryError::NotFound)?;
-        Ok(memory.live.insert(Live::from(&view)).clone())
+        Ok(memory.live.insert(EventState::from(&view)).clone())
     }
 
     /// Has the waiting draws kept, unless a batch is under way.

@@ -26,7 +26,7 @@ pub use context::Context;
 pub use declaration::Declaration;
 pub use input::Given;
 pub use list::Calls;
-pub use refusals::{Carrier, undeclared};
+pub use refusals::{Transport, undeclared};
 pub use rest::{refuse, routes};
 pub use run::Prepared;
 pub use webhook::Signed;

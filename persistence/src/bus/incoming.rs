@@ -12,7 +12,7 @@ use metrics::{counter, gauge, histogram};
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 use super::{
-    AWAY, BusHandler, Change, Inner, PULSE,
+    AWAY, BusHandler, Inner, PULSE, SubscriptionChange,
     seal::Opener,
     transport::{Asks, Line},
 };
@@ -59,14 +59,14 @@ async fn listen(
     bus: &Inner,
     ears: &dyn BusHandler,
     opener: &mut Opener,
-    changes: &mut UnboundedReceiver<Change>,
+    changes: &mut UnboundedReceiver<SubscriptionChange>,
 ) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
 
     // Whatever was wanted meanwhile is among all that is wanted.
     let mut answers = take_in(bus, std::iter::from_fn(|| changes.try_recv().ok())).answers;
-    let wanted: Vec<String> = bus.wanted().iter().cloned().collect();
-    change(asks.clone(), wanted, Vec::new()).await?;
+    let subscribed: Vec<String> = bus.subscribed().iter().cloned().collect();
+    change(asks.clone(), subscribed, Vec::new()).await?;
     // Last: pulses that come back say that everything else is in force.
     bus.set_tags(&tags);
     let (pulse, missed) = (bus.pulse_channel(), bus.missed_channel());
@@ -170,26 +170,26 @@ struct Taken {
 }
 
 /// Notes what is wanted from now on. A channel that comes and goes within one look is none.
-fn take_in(bus: &Inner, changes: impl Iterator<Item = Change>) -> Taken {
-    let mut wanted = bus.wanted();
+fn take_in(bus: &Inner, changes: impl Iterator<Item = SubscriptionChange>) -> Taken {
+    let mut subscribed = bus.subscribed();
     let mut before: HashMap<String, bool> = HashMap::new();
     let mut answers = Vec::new();
     for change in changes {
         match change {
-            Change::Want(channel) => {
-                let was = !wanted.insert(channel.clone());
+            SubscriptionChange::Subscribe(channel) => {
+                let was = !subscribed.insert(channel.clone());
                 before.entry(channel).or_insert(was);
             }
-            Change::Unwant(channel) => {
-                let was = wanted.remove(&channel);
+            SubscriptionChange::Unsubscribe(channel) => {
+                let was = subscribed.remove(&channel);
                 before.entry(channel).or_insert(was);
             }
-            Change::Settle(answer) => answers.push(answer),
+            SubscriptionChange::Settle(answer) => answers.push(answer),
         }
     }
     let (mut new, mut old) = (Vec::new(), Vec::new());
     for (channel, was) in before {
-        match (was, wanted.contains(&channel)) {
+        match (was, subscribed.contains(&channel)) {
             (false, true) => new.push(channel),
             (true, false) => old.push(channel),
             (true, true) | (false, false) => {}

@@ -18,7 +18,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{
-    PlaceRecord, PlaceTransaction, Row, SaveError, What,
+    PlaceEventKind, PlaceRecord, PlaceTransaction, Row, SaveError,
     candidate::{self, CandidateRecord},
     change::{lock_line, write},
     places, queue,
@@ -54,7 +54,7 @@ pub enum NotJoined {
     /// The call took so long that another process carries it out.
     TakenOver,
     /// Another order of the same pack is in the queue.
-    Live {
+    AlreadyQueued {
         goods_id: String,
     },
 }
@@ -109,7 +109,7 @@ pub async fn join(
     let answer = |(request, decision): (&JoinRequest, Result<&CandidateRecord, NotJoined>)| {
         let read = decision?;
         let place = places.get(&request.order_id).cloned();
-        place.ok_or_else(|| NotJoined::Live { goods_id: read.goods_id.clone() })
+        place.ok_or_else(|| NotJoined::AlreadyQueued { goods_id: read.goods_id.clone() })
     };
     Ok(requests.iter().zip(decisions).map(answer).collect())
 }
@@ -220,7 +220,7 @@ pub async fn heads(
 
 /// Somebody in a queue, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct WaitingPlace {
     pub place: PlaceId,
     pub uid: Uid,
     /// Of their row, at the moment the queue was read.
@@ -231,12 +231,12 @@ pub struct Standing {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, DatabaseError> {
+pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace>, DatabaseError> {
     let rows = sqlx::query!(
         "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
         queue.0,
     );
-    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| Standing {
+    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
         place: PlaceId(row.place_id),
         uid: Uid(row.uid),
         version: row.version,
@@ -304,7 +304,7 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let change = PlaceTransaction {
         live,
         decision: &decision,
-        what: What::Called,
+        event_kind: PlaceEventKind::Called,
         account: None,
         told: None,
         claimed: None,

@@ -170,9 +170,9 @@ async fn other_media_types(house: &House) {
 async fn a_nul(house: &House) {
     let ann = house.person("user").await;
     let before = state(house).await;
-    let talk = "00000000000000000000000000000001";
+    let conversation = "00000000000000000000000000000001";
     let message = format!(
-        r#"{{"conversation_id":"{talk}","client_msg_id":"{}","body":{{"type":1,"text":"a\u0000b"}}}}"#,
+        r#"{{"conversation_id":"{conversation}","client_msg_id":"{}","body":{{"type":1,"text":"a\u0000b"}}}}"#,
         uuid::Uuid::new_v4()
     );
     for (route, field, text) in [
@@ -444,13 +444,13 @@ async fn an_unknown_route(house: &House) {
 /// Our pages have a size, `limit`, and a cursor in place of a number.
 async fn odd_pages(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "word")).await.data();
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "word")).await.data();
     let lists = [
         "/api/im/conversation_list?".to_owned(),
         "/api/im/search_msg_list?text=word&".to_owned(),
         "/api/im/search_conversation_list?text=seller&".to_owned(),
-        format!("/api/im/msg_list?conversation_id={talk}&"),
+        format!("/api/im/msg_list?conversation_id={conversation}&"),
     ];
     for list in lists {
         for wish in [

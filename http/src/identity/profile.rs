@@ -1,17 +1,17 @@
-//! Somebody as others are shown them: `Face` of `docs/wire.md`.
+//! Somebody as others are shown them: `Profile` of `docs/wire.md`.
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A name and a picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Face {
+pub struct Profile {
     pub uid: String,
     pub nickname: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
 }
 
-impl From<guildhall_persistence::identity::public_profile::PublicProfile> for Face {
+impl From<guildhall_persistence::identity::public_profile::PublicProfile> for Profile {
     fn from(face: guildhall_persistence::identity::public_profile::PublicProfile) -> Self {
         Self {
             uid: face.uid.to_string(),

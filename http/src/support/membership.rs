@@ -47,11 +47,12 @@ pub async fn member_of(
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for what is no talk of the desk.
-pub async fn at_talk(
+pub async fn at_conversation(
     context: &Context,
     caller: &Caller,
     conversation: ConversationId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing = store::of_talk(&context.state.pool, caller.speaker(), conversation).await?;
+    let standing =
+        store::of_conversation(&context.state.pool, caller.speaker(), conversation).await?;
     standing.ok_or(ApiError::NotFound)
 }
