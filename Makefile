@@ -73,7 +73,7 @@ lint: ## Check format, clippy and TypeScript only.
 e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
 	@sh scripts/e2e.sh $(ARGS)
 
-bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most and beside a chat with Node, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
 	@sh scripts/bench.sh $(ARGS)
 
 load: export SCENARIO := $(SCENARIO)
