@@ -46,6 +46,7 @@ use tokio::{
     sync::{Notify, Semaphore, oneshot},
     time::Instant,
 };
+use uuid::Uuid;
 
 use crate::supervision::{Stop, Tree};
 use entity_actor::{EntityActor, Envelope};
@@ -77,6 +78,11 @@ pub trait Entity: Send + Sync + Sized + 'static {
         state: &mut Self::State,
         message: Self::Message,
     ) -> impl Future<Output = ()> + Send;
+
+    /// By which placement knows it, if the processes share its deadlines; else each of them sends all.
+    fn shard_key(_id: Self::Id) -> Option<Uuid> {
+        None
+    }
 
     /// What metrics call a message. Few and fixed, so never an id.
     fn label(_message: &Self::Message) -> &'static str {

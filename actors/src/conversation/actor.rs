@@ -10,6 +10,7 @@ use guildhall_persistence::conversation::{
     writer::{AppendError, Appended, Writer},
 };
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use super::{
     Answer, ConversationError, SendReceipt,
@@ -199,6 +200,10 @@ impl Entity for ConversationActor {
     type Id = ConversationId;
     type Message = Command;
     type State = Memory;
+
+    fn shard_key(id: ConversationId) -> Option<Uuid> {
+        Some(id.0)
+    }
 
     async fn load(&self, id: ConversationId) -> Result<Memory, LoadError> {
         let live = rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?;

@@ -66,6 +66,10 @@ impl Entity for PaymentActor {
     /// Nothing is remembered: a payment is looked at a few times in its life, and every time from its row.
     type State = ();
 
+    fn shard_key(id: PaymentId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: PaymentId) -> Result<(), LoadError> {
         rows::load(&self.pool, id).await?.map(drop).ok_or(LoadError::NotFound)
     }
