@@ -2990,8 +2990,11 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
-            /** Format: int64 */
-            unread_count: number;
+            /**
+             * Format: int64
+             * @description The caller's own; left out of everybody else.
+             */
+            unread_count?: number | null;
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
@@ -5141,6 +5144,8 @@ export interface components {
             /** Format: int64 */
             last_seq: number;
             messages?: components["schemas"]["Message"][];
+            /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
+            recalled?: components["schemas"]["Message"][];
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
