@@ -33,6 +33,7 @@ use guildhall_persistence::{
 use ractor::SpawnErr;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
+use tokio::sync::Semaphore;
 
 use crate::{
     floor::{Failure, Floor},
@@ -51,6 +52,8 @@ pub const TOPIC: &str = "lottery:";
 pub const SESSION_TOPIC: &str = "lottery_session:";
 /// Messages that may wait for one event. Realtime 2.6: every draw of it passes there.
 const MAILBOX: u32 = 4_096;
+/// Views of goods that are saved at the same time. Ours: a few connections' worth.
+const LOOKS_AT_ONCE: usize = 32;
 /// Goods somebody looked at that need not be noted again. Ours: enough for an hour of a busy day.
 const REMEMBERED: usize = 20_000;
 /// How long. Ours: the database's day may begin a little before this machine's.
@@ -170,6 +173,8 @@ pub struct Lotteries {
     players: Host<ParticipantActor>,
     pool: PgPool,
     looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
+    /// Views that may be saved at this moment.
+    looks: Arc<Semaphore>,
 }
 
 impl Lotteries {
@@ -189,7 +194,13 @@ impl Lotteries {
         let halls = Host::start(tree, hall, crowded).await?;
         let player = ParticipantActor { pool: pool.clone(), hub, wake, halls: halls.clone() };
         let players = Host::start(tree, player, config).await?;
-        Ok(Self { halls, players, pool, looked: Arc::default() })
+        Ok(Self {
+            halls,
+            players,
+            pool,
+            looked: Arc::default(),
+            looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)),
+        })
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -289,8 +300,14 @@ impl Lotteries {
             Entry::Occupied(noted) if now.duration_since(*noted.get()) < REMEMBERED_FOR => return,
             entry => entry.insert(now),
         };
+        // Nothing is queued: it is noted when they look again.
+        let Ok(permit) = Arc::clone(&self.looks).try_acquire_owned() else {
+            self.looked.remove(&(uid, goods, OffsetDateTime::now_utc().date()));
+            return;
+        };
         let pool = self.pool.clone();
         tokio::spawn(async move {
+            let _permit = permit;
             if let Err(error) = rows::saw_goods(&pool, uid, goods).await {
                 tracing::warn!(user.id = %uid, %error, "lottery: saving that goods were viewed failed");
             }

@@ -103,7 +103,7 @@ pub struct Support {
     host: Host<RoutingActor>,
     pool: PgPool,
     hub: Hub,
-    places: Arc<DashMap<ConversationId, Place>>,
+    places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
 }
 
 impl Support {
@@ -154,7 +154,7 @@ impl Support {
 
     /// Where a talk's customer stands in line, as far as this process knows.
     pub fn place(&self, conversation: ConversationId) -> Option<Place> {
-        self.places.get(&conversation).map(|place| *place)
+        self.places.get(&conversation).map(|place| place.1)
     }
 
     /// Takes a talk, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.

@@ -10,6 +10,7 @@ pub(crate) mod calling;
 pub(crate) mod context;
 mod joining;
 pub(crate) mod place_actor;
+mod positions;
 mod queries;
 mod queue_actor;
 mod read_model;

@@ -473,3 +473,27 @@ pub fn routes(service: &mut web::ServiceConfig) {
     service.service(served).service(asyncapi::served);
     page::routes(service);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+
+    fn called_body(about: &str) -> (String, RefOr<Schema>) {
+        let schema = ObjectBuilder::new().description(Some(about));
+        ("Body".to_owned(), RefOr::T(Schema::Object(schema.build())))
+    }
+
+    #[test]
+    fn one_type_may_be_used_by_many_calls() {
+        let mut all = json!({});
+        add(&mut all, vec![called_body("What is said."), called_body("What is said.")]);
+        assert_eq!(all.as_object().unwrap().len(), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "two types are called Body in the description")]
+    fn two_types_of_one_name_that_differ_are_not_described_as_one() {
+        add(&mut json!({}), vec![called_body("What is said."), called_body("What is sold.")]);
+    }
+}

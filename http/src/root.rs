@@ -81,6 +81,7 @@ impl Root {
             None => None,
         };
         floor.start(&features.start).await?;
+        let placed = plan.taking.scanner.placed.clone();
         let (registry, floor) = floor.run(plan.taking).await?;
         let peers = match plan.node_url {
             Some(url) => {
@@ -90,6 +91,10 @@ impl Root {
             }
             None => None,
         };
+        if let Some(peers) = &peers {
+            let placement = peers.placement().clone();
+            placed.by(move |entity| placement.home(entity).is_some());
+        }
         let state = HttpState::assemble(Parts {
             keys: Keys::load(&plan.secrets).await?,
             settings: plan.settings,

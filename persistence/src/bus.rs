@@ -20,7 +20,7 @@ mod slots;
 mod transport;
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -32,7 +32,7 @@ use bytes::Bytes;
 pub use guildhall_domain::placement::NodeId;
 use metrics::{counter, gauge};
 use seal::Seal;
-use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, oneshot};
 use transport::Transport;
 
 /// Letters that may wait for Redis. Ours: half a second of a busy process.
@@ -90,11 +90,13 @@ enum Outgoing {
 }
 
 /// What is wanted from now on.
-enum SubscriptionChange {
-    Subscribe(String),
-    Unsubscribe(String),
-    /// Answered once everything before it is in force.
-    Settle(oneshot::Sender<()>),
+#[derive(Default)]
+struct Pending {
+    /// Channels that are to be listened to (true) or no more, where that is not so yet: a person who comes and goes while Redis is away
+    /// leaves nothing here.
+    channels: HashMap<String, bool>,
+    /// Answered once everything before them is in force.
+    settles: Vec<oneshot::Sender<()>>,
 }
 
 struct Inner {
@@ -107,8 +109,10 @@ struct Inner {
     tags: Mutex<Arc<[String]>>,
     letters: mpsc::Sender<Outgoing>,
     waiting: AsyncMutex<mpsc::Receiver<Outgoing>>,
-    changes: mpsc::UnboundedSender<SubscriptionChange>,
-    changed: AsyncMutex<mpsc::UnboundedReceiver<SubscriptionChange>>,
+    pending: Mutex<Pending>,
+    changed: Notify,
+    /// Held by who listens.
+    listening: AsyncMutex<()>,
     subscribed: Mutex<HashSet<String>>,
     is_up: AtomicBool,
     /// Letters were dropped and the others do not know yet.
@@ -133,7 +137,6 @@ impl Bus {
     ) -> Result<Self, BusError> {
         let way = Transport::open(&address.into())?;
         let (letters, waiting) = mpsc::channel(QUEUE);
-        let (changes, changed) = mpsc::unbounded_channel();
         gauge!("bus_up").set(0.0);
         Ok(Self(Arc::new(Inner {
             node: NodeId(rand::random()),
@@ -143,8 +146,9 @@ impl Bus {
             tags: Mutex::new([String::new()].into()),
             letters,
             waiting: AsyncMutex::new(waiting),
-            changes,
-            changed: AsyncMutex::new(changed),
+            pending: Mutex::default(),
+            changed: Notify::new(),
+            listening: AsyncMutex::default(),
             subscribed: Mutex::default(),
             is_up: AtomicBool::new(false),
             owes: AtomicBool::new(false),
@@ -180,12 +184,12 @@ impl Bus {
 
     /// Listens to a channel from now on. Who wants it twice must not unwant it once: the caller counts.
     pub fn want(&self, channel: &str) {
-        let _ = self.0.changes.send(SubscriptionChange::Subscribe(self.0.full(channel))); // this end holds the other
+        self.0.change(self.0.full(channel), true);
     }
 
     /// And no more.
     pub fn unwant(&self, channel: &str) {
-        let _ = self.0.changes.send(SubscriptionChange::Unsubscribe(self.0.full(channel)));
+        self.0.change(self.0.full(channel), false);
     }
 
     /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is away, since then nobody knows when.
@@ -194,7 +198,8 @@ impl Bus {
             return None;
         }
         let (answer, settled) = oneshot::channel();
-        let _ = self.0.changes.send(SubscriptionChange::Settle(answer));
+        self.0.pending().settles.push(answer);
+        self.0.changed.notify_one();
         Some(settled)
     }
 
@@ -249,6 +254,24 @@ impl Inner {
     fn dropped(&self, letters: u64) {
         self.owes.store(true, Ordering::Release);
         counter!("bus_dropped_total").increment(letters);
+    }
+
+    /// Notes that a channel is wanted from now on, or no more. Nobody has to listen for that.
+    fn change(&self, channel: String, is_wanted: bool) {
+        {
+            let (subscribed, mut pending) = (self.subscribed(), self.pending());
+            if subscribed.contains(&channel) == is_wanted {
+                pending.channels.remove(&channel);
+            } else {
+                pending.channels.insert(channel, is_wanted);
+            }
+        }
+        self.changed.notify_one();
+    }
+
+    /// Taken after `subscribed`, where both are.
+    fn pending(&self) -> std::sync::MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn subscribed(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {

@@ -139,6 +139,37 @@ mod tests {
     }
 
     #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn what_the_server_cannot_do_at_the_moment_passes(pool: sqlx::PgPool) {
+        let mut connection = pool.acquire().await.unwrap();
+        // Read only (a standby), out of memory, at a limit of the configuration, and what the operating system said about a file.
+        for (code, may_be_kept) in [
+            ("25006", false),
+            ("53200", false),
+            ("53400", false),
+            ("58000", true),
+            ("58030", true),
+            ("58P01", true),
+        ] {
+            let raise = format!("do $$ begin raise 'no' using errcode = '{code}'; end $$");
+            let error = sqlx::raw_sql(sqlx::AssertSqlSafe(raise)).execute(&mut *connection).await;
+            let error = DatabaseError::from(error.unwrap_err());
+            assert!(error.is_passing(), "{code}: {error:?}");
+            assert_eq!(error.outcome_unknown(), may_be_kept, "{code}: {error:?}");
+        }
+        sqlx::raw_sql("set default_transaction_read_only = on")
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+        let error = sqlx::raw_sql("insert into server_secret (name, key) values ('x', 'a')");
+        let error = DatabaseError::from(error.execute(&mut *connection).await.unwrap_err());
+        assert!(matches!(error, DatabaseError::Unavailable(_)), "{error:?}");
+        sqlx::raw_sql("set default_transaction_read_only = off")
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn a_statement_that_takes_too_long_may_be_tried_again(pool: sqlx::PgPool) {
         let mut connection = pool.acquire().await.unwrap();
         sqlx::raw_sql("set statement_timeout = '20ms'").execute(&mut *connection).await.unwrap();

@@ -2,6 +2,7 @@
 //!
 //! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
 
+pub mod dispute;
 mod due;
 mod event;
 pub mod refund;

@@ -90,6 +90,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "order_event",
             "order_image",
             "payment",
+            "payment_dispute",
             "refund",
             "trade",
             "sell_order",

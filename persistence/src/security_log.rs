@@ -28,6 +28,8 @@ closed_list! {
         Unfreeze = "unfreeze",
         /// A call was made that is not for its caller.
         Forbidden = "forbidden",
+        /// The bank of a payer has taken the money of a payment back, or has decided about it.
+        PaymentDispute = "payment_dispute",
         /// A webhook whose signature is missing, wrong or too old.
         WebhookSignature = "webhook_signature",
         /// A forwarded call that no process of this house has signed lately.
@@ -47,6 +49,12 @@ closed_list! {
         ExpiredCode = "expired_code",
         /// Too many tries: not even compared.
         LockedOut = "locked_out",
+        /// A dispute is open, and the money is held.
+        Opened = "opened",
+        /// A dispute was decided for us.
+        Won = "won",
+        /// A dispute was decided against us.
+        Lost = "lost",
         /// The account is frozen.
         Frozen = "frozen",
     }

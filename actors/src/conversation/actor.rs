@@ -10,11 +10,12 @@ use guildhall_persistence::conversation::{
     writer::{AppendError, Appended, Writer},
 };
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use super::{
     Answer, ConversationError, SendReceipt,
     changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
-    memory::Memory,
+    memory::{LATER, Memory},
     support_wake::SupportWake,
 };
 use crate::{
@@ -174,6 +175,30 @@ pub enum ConversationChange {
     Forget,
 }
 
+impl ConversationChange {
+    /// Too many are waiting.
+    fn refuse(self, memory: &mut Memory) {
+        match self {
+            Self::Recall(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetState(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetMark(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetLanguage(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::Press(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::Evaluate(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::AskForPerson(_, reply) => reply.send(Err(ConversationError::Busy)),
+            // The scanner finds it again.
+            Self::ResolveIdle => {}
+            // Nobody else says so: once is enough, and at the end. One of them is the other's, since both read the row anew.
+            Self::Moved | Self::Forget => {
+                let is_last = |last: &Self| matches!(last, Self::Moved | Self::Forget);
+                if !memory.later.back().is_some_and(is_last) {
+                    memory.later.push_back(self);
+                }
+            }
+        }
+    }
+}
+
 impl From<Outgoing> for Command {
     fn from(message: Outgoing) -> Self {
         Self::Send(Box::new(message))
@@ -200,6 +225,10 @@ impl Entity for ConversationActor {
     type Message = Command;
     type State = Memory;
 
+    fn shard_key(id: ConversationId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: ConversationId) -> Result<Memory, LoadError> {
         let live = rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
         Ok(Memory::new(live))
@@ -216,7 +245,11 @@ impl Entity for ConversationActor {
                 self.marked(me, memory, uid, seq, kept, reply).await
             }
             Command::ConversationChange(change) => {
-                memory.later.push_back(*change);
+                if memory.later.len() < LATER {
+                    memory.later.push_back(*change);
+                } else {
+                    change.refuse(memory);
+                }
                 self.flush(me, memory).await;
             }
             Command::Typing { by } => self.typing(me, memory, by).await,

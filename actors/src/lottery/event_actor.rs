@@ -13,6 +13,7 @@ use guildhall_persistence::lottery::{
 };
 use sqlx::PgPool;
 use time::Date;
+use uuid::Uuid;
 
 use super::events::EventChanged;
 use super::{LotteryError, TOPIC};
@@ -108,6 +109,10 @@ impl Entity for LotteryEventActor {
     type Id = LotteryId;
     type Message = EventCommand;
     type State = Memory;
+
+    fn shard_key(id: LotteryId) -> Option<Uuid> {
+        Some(id.0)
+    }
 
     async fn load(&self, id: LotteryId) -> Result<Memory, LoadError> {
         let view = rows::view(&self.pool, id).await?.ok_or(LoadError::NotFound)?;

@@ -89,6 +89,10 @@ impl<S: Storage> Entity for OrderActor<S> {
     /// The row as it was last kept; `None` when that is in doubt.
     type State = Option<OrderRecord>;
 
+    fn shard_key(id: OrderId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: OrderId) -> Result<Option<OrderRecord>, LoadError> {
         Ok(Some(self.0.load(id).await?.ok_or(LoadError::NotFound)?))
     }

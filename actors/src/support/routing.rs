@@ -63,7 +63,7 @@ pub struct RoutingActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
     pub(super) conversations: Conversations,
-    pub(super) places: Arc<DashMap<ConversationId, Place>>,
+    pub(super) places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
     /// When this process began to look: in its first minute nobody counts as gone.
     pub(super) began: Instant,
 }
@@ -75,8 +75,8 @@ pub struct Memory {
     pub(super) queue: Vec<Waiting>,
     pub(super) members: Vec<Member>,
     pub(super) board: Option<(Instant, Arc<Board>)>,
-    /// What customers were told of their place.
-    told: HashMap<ConversationId, Place>,
+    /// What customers were told of their place; `None` before the first look.
+    told: Option<HashMap<ConversationId, Place>>,
     pace: Option<(Instant, Pace)>,
     /// When the last look began: signals from before it are answered by it.
     looked_at: Option<Instant>,
@@ -157,7 +157,11 @@ impl RoutingActor {
     }
 
     /// Takes back what is owed by who is gone, gives out what waits, and tells who stands where.
-    async fn look(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
+    pub(super) async fn look(
+        &self,
+        team: TeamId,
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
         self.take_back(team).await?;
         for _ in 0..ROUNDS {
             let Plan { members, mut waiting, given, is_all } = self.plan(team).await?;
@@ -170,7 +174,7 @@ impl RoutingActor {
             }
         }
         self.refresh_pace(team, memory).await?;
-        self.tell_places(memory);
+        self.tell_places(team, memory);
         Ok(())
     }
 
@@ -263,7 +267,7 @@ impl RoutingActor {
     }
 
     /// Notes who stands where, and tells the customers for whom that has changed; each process its own, since each looks every second.
-    fn tell_places(&self, memory: &mut Memory) {
+    fn tell_places(&self, team: TeamId, memory: &mut Memory) {
         let on_duty: Vec<&Member> =
             memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();
         let slots = on_duty.iter().map(|it| u32::from(it.capacity.unsigned_abs())).sum();
@@ -274,18 +278,24 @@ impl RoutingActor {
             let conversation = waiting.queued.conversation;
             let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
             let place = Place { place, wait, agents };
-            self.places.insert(conversation, place);
-            if memory.told.get(&conversation) != Some(&place) && self.hub.listens(waiting.customer)
-            {
+            self.places.insert(conversation, (team, place));
+            let before = memory.told.as_ref().and_then(|told| told.get(&conversation));
+            if before != Some(&place) && self.hub.listens(waiting.customer) {
                 let news = PlaceChanged { conversation_id: conversation, place };
                 self.hub.tell_local(&[waiting.customer], &[(Push::new(news), None)]);
             }
             told.insert(conversation, place);
         }
-        for conversation in memory.told.keys().filter(|it| !told.contains_key(it)) {
-            self.places.remove(conversation);
+        match &memory.told {
+            Some(before) => {
+                for conversation in before.keys().filter(|it| !told.contains_key(it)) {
+                    self.places.remove_if(conversation, |_, (of, _)| *of == team);
+                }
+            }
+            // What an actor before this one noted: it was idle, or has crashed.
+            None => self.places.retain(|it, (of, _)| *of != team || told.contains_key(it)),
         }
-        memory.told = told;
+        memory.told = Some(told);
     }
 }
 

@@ -15,8 +15,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, PlaceRecord,
-        joining::{self, QueuePosition},
+        self as rows, PlaceRecord, joining,
         queue::{self as queues, Queue},
     },
 };
@@ -24,6 +23,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
+use super::positions::Positions;
 use crate::hub::{DomainEvent, Hub, Push};
 
 /// A place in the queue of those who top up by themselves; told to whose it is.
@@ -90,11 +90,18 @@ pub(super) struct QueueReadModel {
     pub hub: Hub,
     lately: Arc<DashMap<QueueId, (Instant, Arc<Experience>)>>,
     counted: Arc<DashMap<QueueId, (Instant, QueueShown)>>,
+    positions: Arc<Positions>,
 }
 
 impl QueueReadModel {
     pub fn new(pool: PgPool, hub: Hub) -> Self {
-        Self { pool, hub, lately: Arc::default(), counted: Arc::default() }
+        Self {
+            pool,
+            hub,
+            lately: Arc::default(),
+            counted: Arc::default(),
+            positions: Arc::default(),
+        }
     }
 
     /// How a queue went lately; `None` if there is no such queue.
@@ -170,9 +177,7 @@ impl QueueReadModel {
     }
 
     pub async fn shown(&self, live: PlaceRecord) -> Result<PlaceView, DatabaseError> {
-        let (live, stands) = self.of_one_moment(live).await?;
-        let waiting = stands.waiting;
-        let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
+        let (live, position, waiting) = self.of_one_moment(live).await?;
         let at = guildhall_persistence::now(&self.pool).await?;
         // Fresh: what a queue is doing must not be a second old where somebody looks because it has changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
@@ -188,15 +193,22 @@ impl QueueReadModel {
     async fn of_one_moment(
         &self,
         mut live: PlaceRecord,
-    ) -> Result<(PlaceRecord, QueuePosition), DatabaseError> {
+    ) -> Result<(PlaceRecord, Option<i64>, i64), DatabaseError> {
         let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
         let id = live.place.place_id;
         loop {
-            let stands = joining::stands(&self.pool, id).await?.ok_or_else(gone)?;
-            if stands.version == live.version {
-                return Ok((live, stands));
+            let queue = live.queue_id;
+            let read = || joining::everybody(&self.pool, queue);
+            let order = self.positions.of(queue, read).await?;
+            match order.places.get(&id) {
+                Some((version, position)) if *version == live.version => {
+                    return Ok((live, Some(*position), order.waiting));
+                }
+                None if live.place.stage != Stage::Waiting => {
+                    return Ok((live, None, order.waiting));
+                }
+                _ => live = rows::load(&self.pool, id).await?.ok_or_else(gone)?,
             }
-            live = rows::load(&self.pool, id).await?.ok_or_else(gone)?;
         }
     }
 

@@ -212,6 +212,17 @@ export interface paths {
          */
         post: operations["event_set_free_entry"];
     };
+    "/api/admin/payment/disputes": {
+        /**
+         * Lists disputes (chargebacks) of payments, newest first.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["payment_disputes"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -2075,6 +2086,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2979,8 +2991,11 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
-            /** Format: int64 */
-            unread_count: number;
+            /**
+             * Format: int64
+             * @description The caller's own; left out of everybody else.
+             */
+            unread_count?: number | null;
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
@@ -3225,6 +3240,15 @@ export interface components {
          * @enum {string}
          */
         DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+        /**
+         * @description Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+         *
+         *     - `open`: The bank has not decided. The provider holds the money.
+         *     - `won`: The money stays with us.
+         *     - `lost`: The payer has the money.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "won" | "lost";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
@@ -4699,6 +4723,30 @@ export interface components {
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
+        /** @description A dispute of one payment. */
+        PaymentDispute: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            closed_at?: number | null;
+            /** @description The provider's name for it. */
+            dispute_id: string;
+            /** Format: int64 */
+            opened_at: number;
+            /** @description None for a deposit. */
+            order_id?: string | null;
+            payment_id: string;
+            /** @description A word of the provider's list. */
+            reason: string;
+            status: components["schemas"]["DisputeStatus"];
+            /** @description Who paid. */
+            uid: string;
+        };
+        /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
+        PaymentDisputes: {
+            disputes: components["schemas"]["PaymentDispute"][];
+            next?: string | null;
+        };
         /**
          * @description How to pay.
          * @enum {string}
@@ -5097,6 +5145,8 @@ export interface components {
             /** Format: int64 */
             last_seq: number;
             messages?: components["schemas"]["Message"][];
+            /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
+            recalled?: components["schemas"]["Message"][];
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
@@ -6643,6 +6693,27 @@ export interface operations {
                         /** @enum {integer} */
                         code: 0;
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    payment_disputes: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PaymentDisputes"];
                     };
                 };
             };

@@ -125,5 +125,9 @@ pub struct ResumedTopic {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub messages: Vec<Message>,
+    /// Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub recalled: Vec<Message>,
     pub last_seq: i64,
 }

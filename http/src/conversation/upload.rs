@@ -8,7 +8,7 @@ use crate::api::{
     envelope::{self, Envelope},
     error::{
         ApiError, Fields, Reason,
-        names::{NotFound, Quota, UnknownRoute},
+        names::{Forbidden, NotFound, Quota, UnknownRoute},
     },
     feature::Feature,
     idempotency::Settled,
@@ -253,7 +253,7 @@ fn calls() -> Vec<Call> {
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
             .id("send")
             .summary("Stores a picture (multipart, field `file`).")
-            .refuses(codes![Quota, NotFound]),
+            .refuses(codes![Forbidden, Quota, NotFound]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
             .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
@@ -315,6 +315,9 @@ async fn send(
         .ok_or_else(|| ApiError::field("category", Reason::Invalid))?;
     if caller.is_visitor() && !category.is_open_to_visitors() {
         return Err(ApiError::Unauthorized);
+    }
+    if category.is_of_sellers() && !caller.role.is_seller() {
+        return Err(ApiError::Forbidden);
     }
     let state = context.state.clone();
     let uploads = Arc::clone(state.get::<Arc<Uploads>>());

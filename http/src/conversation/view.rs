@@ -168,7 +168,7 @@ impl Viewer<'_> {
             profile_pic: None,
             is_current_user: true,
             is_seller: self.speaker.role.is_seller(),
-            unread_count: unread,
+            unread_count: Some(unread),
             read_seq: 0,
             online: true,
         }

@@ -74,7 +74,9 @@ pub struct ConversationUser {
     pub profile_pic: Option<String>,
     pub is_current_user: bool,
     pub is_seller: bool,
-    pub unread_count: i64,
+    /// The caller's own; left out of everybody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread_count: Option<i64>,
     pub read_seq: i64,
     pub online: bool,
 }

@@ -209,6 +209,18 @@ async fn an_idempotency_key_that_cannot_be_read_is_refused_also_where_none_is_ne
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn of_two_authorization_headers_neither_counts(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    for path in ["/api/account/info", "/api/integrate/init_info"] {
+        let request = house.request(Some(&ann), Method::GET, path);
+        let reply = Reply::of(request.header("authorization", format!("PS {}", ben.token))).await;
+        assert_eq!(reply.refusal(), (422, "paramater_error"), "{path}");
+        assert_eq!(reply.reason("authorization"), Some("invalid"), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_form_has_a_handful_of_small_fields_before_its_file(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("user").await;

@@ -264,7 +264,7 @@ async fn a_visitor_sends_chat_pictures_and_no_others(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_is_no_picture_of_the_category_is_refused_and_leaves_nothing(pool: PgPool) {
     let house = House::open(pool.clone()).await;
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     for category in ["4", "99", "chat%3B%20rm", ""] {
         let reply = send(&house, &ann, category, picture(9, 9, ImageFormat::Png)).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"), "{category}");
@@ -288,6 +288,17 @@ async fn what_is_no_picture_of_the_category_is_refused_and_leaves_nothing(pool: 
     let rows: i64 =
         sqlx::query_scalar("select count(*) from upload").fetch_one(&pool).await.unwrap();
     assert_eq!((rows, files(&house.uploads)), (0, 0));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_look_of_a_shop_is_for_those_who_sell(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, sam) = (house.person("user").await, house.person("seller").await);
+    for category in ["27", "28"] {
+        let reply = send(&house, &ann, category, picture(9, 9, ImageFormat::Png)).await;
+        assert_eq!(reply.refusal(), (409, "FORBIDDEN"), "{category}");
+        send(&house, &sam, category, picture(9, 9, ImageFormat::Png)).await.data();
+    }
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -316,7 +327,7 @@ fn endless() -> Body {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn an_endless_body_stops_at_the_limit_and_leaves_nothing(pool: PgPool) {
     let house = House::open(pool.clone()).await;
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let request = house.request(Some(&ann), Method::POST, "/api/upload?category=22");
     let request = request.header("content-type", "multipart/form-data; boundary=b").body(endless());
     // The server answers and hangs up while the client still sends: a client sees the one or the other.

@@ -45,7 +45,7 @@ impl From<sqlx::Error> for MergeError {
 ///
 /// `settling` is the claim of the call, and its answer from the number of talks that move.
 ///
-/// Each talk's row is locked first and its version moved on. A message of the visitor that is under way at this moment is either
+/// Each talk's row is locked first, and its version moves on. A message of the visitor that is under way at this moment is either
 /// written before (and moves too) or finds the talk changed, is decided again and refused, because the visitor is no member any
 /// more; repeated by the account under its `client_msg_id` it is then written once.
 ///
@@ -85,29 +85,12 @@ pub async fn merge_visitor(
         select c.conversation_id, c.pair_key from conversation c
         where exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
         order by c.conversation_id
-        for update
+        for no key update
         "#,
         visitor.0,
     )
     .fetch_all(&mut *tx)
     .await?;
-    for conversation in &conversations {
-        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
-        let key =
-            conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
-        sqlx::query!(
-            r#"
-            update conversation set version = version + 1,
-                pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
-            where conversation_id = $1
-            "#,
-            conversation.conversation_id,
-            key,
-            format!("{key}:from:{visitor}"),
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
     let ids: Vec<_> =
         conversations.iter().map(|conversation| conversation.conversation_id).collect();
     sqlx::query!(
@@ -142,6 +125,24 @@ pub async fn merge_visitor(
     sqlx::query!("update upload set uid = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
+    // Last: whoever refers to the talk by a foreign key waits for this change of its key, and for nothing before it.
+    for conversation in &conversations {
+        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
+        let key =
+            conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
+        sqlx::query!(
+            r#"
+            update conversation set version = version + 1,
+                pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
+            where conversation_id = $1
+            "#,
+            conversation.conversation_id,
+            key,
+            format!("{key}:from:{visitor}"),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
     sqlx::query!("update account set merged_into = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;

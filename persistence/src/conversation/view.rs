@@ -85,7 +85,8 @@ pub struct MemberView {
     pub nickname: String,
     pub profile_pic: Option<UploadId>,
     pub read_seq: i64,
-    pub unread: i64,
+    /// Of the viewer alone.
+    pub unread: Option<i64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -95,7 +96,7 @@ struct MemberRow {
     nickname: String,
     profile_pic: Option<Uuid>,
     read_seq: i64,
-    unread: i64,
+    unread: Option<i64>,
 }
 
 /// The talks with these ids that `viewer` may see, newest first.
@@ -172,14 +173,15 @@ pub(crate) async fn views(
             select coalesce(jsonb_agg(jsonb_build_object(
                     'uid', a.uid, 'role', a.role, 'nickname', a.nickname, 'profile_pic', a.profile_pic,
                     'read_seq', p.read_seq,
-                    'unread', (
+                    -- Nobody but the viewer: an agent of a visit long ago has all of the talk unread.
+                    'unread', case when p.uid = $1 then (
                         select count(*) from (
                             select from message u
                             where u.conversation_id = p.conversation_id and u.seq > p.read_seq
                                 and u.sender <> p.uid and u.recalled_at is null
                             limit $4
                         ) counted
-                    )
+                    ) end
                 ) order by p.joined_at, a.uid), '[]') as rows
             from participant p join account a on a.uid = p.uid
             where p.conversation_id = c.conversation_id
@@ -262,8 +264,7 @@ pub(crate) async fn views(
             };
             let members: Vec<MemberView> =
                 row.members.0.into_iter().map(MemberView::from).collect();
-            let mine =
-                members.iter().find(|member| member.uid == viewer.uid).map(|member| member.unread);
+            let mine = members.iter().find_map(|member| member.unread);
             Ok(ConversationView {
                 conversation_id,
                 kind,

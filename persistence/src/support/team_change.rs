@@ -338,3 +338,65 @@ fn detail(settings: &TeamSettings) -> serde_json::Value {
         "shifts": settings.shifts.len(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn whoever_refers_to_a_team_that_is_being_changed_does_not_wait(pool: PgPool) {
+        let (team, name, version): (i64, String, i64) =
+            sqlx::query_as("select team_id, name, version from team limit 1")
+                .fetch_one(&pool)
+                .await
+                .unwrap();
+        let uid: i64 = sqlx::query_scalar(
+            "insert into account (email, nickname, role) values ('a@example.com', 'a', 'admin') returning uid",
+        )
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        sqlx::query(
+            "insert into team_hours (team_id, weekday, opens, closes) values ($1, 1, 0, 60)",
+        )
+        .bind(team)
+        .execute(&pool)
+        .await
+        .unwrap();
+        let mut held = pool.begin().await.unwrap();
+        sqlx::query("select from team_hours for update").execute(&mut *held).await.unwrap();
+        let changing = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                let by = By { uid: Uid(uid), is_admin: true, command_id: None };
+                let settings = TeamSettings {
+                    name,
+                    time_zone: "UTC".to_owned(),
+                    hours: Vec::new(),
+                    closed_days: Vec::new(),
+                    shifts: Vec::new(),
+                    wrap_up_required: true,
+                    serves_vip: false,
+                };
+                change(&pool, by, TeamId(team), version, &settings).await
+            }
+        });
+        let waiting = "select count(*) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&pool).await.unwrap() == 0 {
+            tokio::task::yield_now().await;
+        }
+        // It has locked the team by now.
+        let mut tx = pool.begin().await.unwrap();
+        sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
+        sqlx::query("insert into team_member (team_id, uid) values ($1, $2)")
+            .bind(team)
+            .bind(uid)
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        held.rollback().await.unwrap();
+        changing.await.unwrap().unwrap();
+    }
+}

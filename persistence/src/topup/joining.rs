@@ -244,37 +244,6 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace
     Ok(standing.collect())
 }
 
-/// Where a place stands in its queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct QueuePosition {
-    /// Of its row at that moment: what was read at another version does not belong to this position.
-    pub version: i64,
-    /// 1 is next, if it waits.
-    pub position: i64,
-    /// In the whole queue.
-    pub waiting: i64,
-}
-
-/// Where a place stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<QueuePosition>, DatabaseError> {
-    let row = sqlx::query_as!(
-        QueuePosition,
-        r#"
-        select p.version, l.before + 1 as "position!", l.waiting as "waiting!"
-        from topup_place p, lateral (
-            select count(*) filter (where w.ticket < p.ticket) as before, count(*) as waiting
-            from topup_place w where w.queue_id = p.queue_id and w.stage = 'waiting'
-        ) l
-        where p.place_id = $1
-        "#,
-        place.0,
-    );
-    Ok(row.fetch_optional(pool).await?)
-}
-
 /// How many wait in a queue.
 ///
 /// # Errors

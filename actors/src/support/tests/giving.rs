@@ -6,7 +6,7 @@ use guildhall_persistence::support::board;
 use std::sync::Arc;
 
 use super::{
-    super::routing::{Message, Plan, RoutingActor},
+    super::routing::{Memory, Message, Plan, RoutingActor},
     *,
 };
 
@@ -236,4 +236,18 @@ async fn two_processes_that_give_out_at_once_give_nobody_more_than_they_have_roo
         .await
         .unwrap();
     assert_eq!(has, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_crashed_actor_noted_of_its_line_is_gone_with_the_next_look(pool: PgPool) {
+    let house = house(&pool).await;
+    let (_, bea) = customer(&house, "Bea").await;
+    let routing = routing(&house);
+    routing.look(TEAM, &mut Memory::default()).await.unwrap();
+    assert!(routing.places.contains_key(&bea));
+    let support = support(&house).await;
+    let ada = agent(&house, &support, "Ada", 5).await;
+    assert_eq!(stands(&house, &support, bea).await.agent, Some(ada.uid));
+    routing.look(TEAM, &mut Memory::default()).await.unwrap();
+    assert!(routing.places.is_empty(), "the one after it remembers nothing");
 }

@@ -163,6 +163,10 @@ impl Call {
         let found = match received {
             Some(received) => identify_received(state, received).await,
             None => {
+                // Somebody on the way may have read the other of two.
+                if request.headers().get_all(header::AUTHORIZATION).nth(1).is_some() {
+                    return Err(ApiError::field("authorization", Reason::Invalid));
+                }
                 let bearer = bearer(request);
                 // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
                 let visitor = match bearer {

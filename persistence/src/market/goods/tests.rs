@@ -188,3 +188,44 @@ async fn figures_follow_offers_and_trades(pool: PgPool) {
     assert_eq!((days.len(), days[0].median_cents, days[0].volume), (1, 700, 2));
     assert!(!days[0].is_generated);
 }
+
+/// So many trades of goods 3 at that price, so many days ago.
+async fn traded(pool: &PgPool, number: i32, cents: i64, days_ago: i32) {
+    sqlx::query(
+        "insert into trade (order_id, goods_id, price_cents, quantity, sold_at)
+         select gen_random_uuid(), 3, $2, 1, now() - make_interval(days => $3) from generate_series(1, $1)",
+    )
+    .bind(number)
+    .bind(cents)
+    .bind(days_ago)
+    .execute(pool)
+    .await
+    .unwrap();
+    sqlx::raw_sql("insert into goods_change values (3)").execute(pool).await.unwrap();
+    refresh(pool).await.unwrap();
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_price_rises_only_where_enough_was_sold_and_no_more_than_tenfold(pool: PgPool) {
+    catalogue(&pool).await;
+    let change = || async { find(&pool, &[GoodsId(3)]).await.unwrap()[0].change_7d };
+    traded(&pool, 0, 1, 0).await;
+    assert_eq!(change().await, None, "never sold");
+    traded(&pool, 3, 110, 1).await;
+    assert_eq!(change().await, None, "there is nothing to compare with");
+    traded(&pool, 2, 100, 8).await;
+    assert_eq!(change().await, None, "two sales are chance");
+    traded(&pool, 1, 100, 9).await;
+    assert_eq!(change().await, Some(1_000));
+    traded(&pool, 100, 100_000, 1).await;
+    assert_eq!(change().await, Some(100_000));
+    sqlx::raw_sql(
+        "update trade set sold_at = sold_at - interval '14 days'; delete from goods_change",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    note_all(&pool).await.unwrap();
+    refresh(&pool).await.unwrap();
+    assert_eq!(change().await, None, "nothing was sold of late");
+}

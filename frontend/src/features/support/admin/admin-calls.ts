@@ -24,6 +24,9 @@ export const loadAudit = (filter: Omit<Wire["AuditOf"], "before" | "limit">, bef
   post("/api/im/console_audit", { ...filter, limit: PAGE, before });
 export const loadBlocks = (before?: string) => post("/api/im/console_block_list", { limit: PAGE, before });
 
+export const loadDisputes = (before?: string) =>
+  get("/api/admin/payment/disputes", before === undefined ? { limit: PAGE } : { limit: PAGE, before });
+
 export const liftBlock = (block_id: string) => post("/api/im/console_block_lift", { block_id, ...once() });
 
 export const loadTeams = () => post("/api/im/console_team_list", {}).then(({ teams }) => teams);

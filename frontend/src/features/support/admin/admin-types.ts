@@ -29,3 +29,4 @@ export type DeskTemplate = Wire["Template"];
 export type Scope = DeskTemplate["scope"];
 export type Welcome = Wire["Welcome"];
 export type Block = Wire["Block"];
+export type PaymentDispute = Wire["PaymentDispute"];
