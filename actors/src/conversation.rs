@@ -51,10 +51,10 @@ use time::OffsetDateTime;
 use crate::{
     conversation::translation::WakeSignal,
     host::{Host, HostConfig, Reply},
-    hub::{Hub, ListenerId},
+    hub::{Hub, SubscriberId},
     supervision::Tree,
 };
-pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
+pub use actor::{Command, ConversationActor, ConversationChange, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
 pub use error::ConversationError;
@@ -74,7 +74,7 @@ pub struct SendReceipt {
 pub struct SendOutcome {
     pub id: MsgId,
     pub sent_at: OffsetDateTime,
-    pub masked: Vec<Secret>,
+    pub redacted: Vec<Secret>,
     pub body: Option<Value>,
 }
 
@@ -117,14 +117,14 @@ impl Conversations {
     ) -> Result<Self, SpawnErr> {
         view::register(&hub, pool.clone());
         let (translation_bell, support_wake) = (WakeSignal::default(), SupportWake::default());
-        let talk = ConversationActor::new(
+        let conversation = ConversationActor::new(
             pool.clone(),
             writer,
             hub,
             translation_bell.clone(),
             support_wake.clone(),
         );
-        let host = Host::start(tree, talk, config).await?;
+        let host = Host::start(tree, conversation, config).await?;
         Ok(Self { host, pool, translation_bell, support_wake, claimed: None })
     }
 
@@ -145,7 +145,7 @@ impl Conversations {
 
     /// Lets the actor of a talk, if there is one, read its row again.
     pub(crate) fn forget(&self, conversation: ConversationId) {
-        self.host.tell_if_active(conversation, Change::Forget.into());
+        self.host.tell_if_active(conversation, ConversationChange::Forget.into());
     }
 
     /// Sends a message. The same `client_msg_id` again gets the first answer again, however often and from wherever.
@@ -156,7 +156,7 @@ impl Conversations {
     pub async fn send(
         &self,
         by: Speaker,
-        origin: Option<ListenerId>,
+        origin: Option<SubscriberId>,
         conversation: ConversationId,
         client_msg_id: ClientMsgId,
         body: &Value,
@@ -172,20 +172,20 @@ impl Conversations {
     pub async fn send_reading(
         &self,
         by: Speaker,
-        origin: Option<ListenerId>,
+        origin: Option<SubscriberId>,
         conversation: ConversationId,
         client_msg_id: ClientMsgId,
         body: &Value,
         reading: Reading,
     ) -> Result<SendOutcome, ConversationError> {
-        let Taken { body, masked } = Body::from_client(body, by.role)?;
-        let kept = (!masked.is_empty()).then(|| body.to_json());
+        let Taken { body, redacted } = Body::from_client(body, by.role)?;
+        let kept = (!redacted.is_empty()).then(|| body.to_json());
         let SendReceipt { id, sent_at } = self
             .ask(conversation, |reply| {
                 Outgoing::new(by, origin, client_msg_id, body, reading, reply).into()
             })
             .await?;
-        Ok(SendOutcome { id, sent_at, masked, body: kept })
+        Ok(SendOutcome { id, sent_at, redacted, body: kept })
     }
 
     /// Puts the customer's talk in line for a person, as if they had written.
@@ -197,8 +197,10 @@ impl Conversations {
         by: Speaker,
         conversation: ConversationId,
     ) -> Result<(), ConversationError> {
-        self.ask(conversation, |reply| Change::AskForPerson(AskForPerson { by }, reply).into())
-            .await
+        self.ask(conversation, |reply| {
+            ConversationChange::AskForPerson(AskForPerson { by }, reply).into()
+        })
+        .await
     }
 
     /// Says something in the house's own name. `client_msg_id` makes repeating it harmless.
@@ -223,8 +225,10 @@ impl Conversations {
     /// See [`ConversationError`].
     pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, ConversationError> {
         let claimed = self.claimed.clone();
-        self.ask(id.conversation, |reply| Change::Recall(Recall { by, id, claimed }, reply).into())
-            .await
+        self.ask(id.conversation, |reply| {
+            ConversationChange::Recall(Recall { by, id, claimed }, reply).into()
+        })
+        .await
     }
 
     /// Moves the reader's mark forward to `seq`, or leaves it where it is.
@@ -269,7 +273,7 @@ impl Conversations {
     ) -> Result<ConversationView, ConversationError> {
         let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::SetState(SetState { by, state, said, claimed }, reply).into()
+            ConversationChange::SetState(SetState { by, state, said, claimed }, reply).into()
         })
         .await?;
         self.view(by, conversation).await
@@ -287,7 +291,7 @@ impl Conversations {
     ) -> Result<ConversationView, ConversationError> {
         let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::SetMark(SetMark { by, mark, claimed }, reply).into()
+            ConversationChange::SetMark(SetMark { by, mark, claimed }, reply).into()
         })
         .await?;
         self.view(by, conversation).await
@@ -306,16 +310,16 @@ impl Conversations {
         if !by.role.is_seller() {
             return Err(Rejection::Forbidden.into());
         }
-        let talks = rows::my_talks_with(&self.pool, by.uid, buyer).await?;
-        if talks.is_empty() {
+        let conversations = rows::my_conversations_with(&self.pool, by.uid, buyer).await?;
+        if conversations.is_empty() {
             return Err(ConversationError::NOT_FOUND);
         }
         // Carried out with the last: a repeat of what broke off in between begins again, and sets the first ones to what they are.
-        let last = talks.len() - 1;
-        for (at, conversation) in talks.into_iter().enumerate() {
+        let last = conversations.len() - 1;
+        for (at, conversation) in conversations.into_iter().enumerate() {
             let (mark, claimed) = (mark.clone(), self.claimed.clone().filter(|_| at == last));
             self.ask(conversation, |reply| {
-                Change::SetMark(SetMark { by, mark, claimed }, reply).into()
+                ConversationChange::SetMark(SetMark { by, mark, claimed }, reply).into()
             })
             .await?;
         }
@@ -336,7 +340,8 @@ impl Conversations {
     ) -> Result<ConversationView, ConversationError> {
         let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::SetLanguage(SetLanguage { by, language, both, claimed }, reply).into()
+            ConversationChange::SetLanguage(SetLanguage { by, language, both, claimed }, reply)
+                .into()
         })
         .await?;
         self.view(by, conversation).await
@@ -353,8 +358,10 @@ impl Conversations {
         item: String,
     ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Click;
-        self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
-            .await
+        self.ask(id.conversation, |reply| {
+            ConversationChange::Press(Press { by, id, kind, item }, reply).into()
+        })
+        .await
     }
 
     /// Confirms a delivery. Answers when it was confirmed first.
@@ -368,8 +375,10 @@ impl Conversations {
     ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Confirm;
         let item = String::new();
-        self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
-            .await
+        self.ask(id.conversation, |reply| {
+            ConversationChange::Press(Press { by, id, kind, item }, reply).into()
+        })
+        .await
     }
 
     /// Rates a talk, once; a talk of the desk once for each visit that is over.
@@ -389,7 +398,7 @@ impl Conversations {
         let rating = i16::try_from(rating).map_err(invalid)?;
         let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::Evaluate(Evaluate { by, rating, comment, claimed }, reply).into()
+            ConversationChange::Evaluate(Evaluate { by, rating, comment, claimed }, reply).into()
         })
         .await
     }

@@ -1,17 +1,17 @@
 //! Fan-out: who listens, and telling them. In one process by itself; with a bus between them, in all processes of the house.
 //!
-//! A listener is one socket (or one waiting poll) of a person. [`Hub::tell`] finds the listeners of each person in a
+//! A subscriber is one socket (or one waiting poll) of a person. [`Hub::tell`] finds the subscribers of each person in a
 //! sharded map and hands every one the same [`Notice`]: the frame is encoded once and shared. Telling takes no lock
-//! that attaching waits for longer than a look-up, since the listeners of a person are a list that is replaced and never
+//! that attaching waits for longer than a look-up, since the subscribers of a person are a list that is replaced and never
 //! changed; a room of 5,000 is 5,000 look-ups and 5,000 calls.
 //!
-//! - [`Listener::hear`] must be quick and must not block: it puts the notice into the socket's bounded outbox, or drops
+//! - [`Subscriber::hear`] must be quick and must not block: it puts the notice into the socket's bounded outbox, or drops
 //!   it and marks the socket as lagging.
 //! - Nothing here is durable. What is missed is found by its `seq` (architecture section 5).
 //! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
 //! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
 //!   seconds for each person and what they write in, and begins anew after each message. Realtime 2.9.
-//! - What looks different to everybody is read by the feature it belongs to ([`View`]), for each listener where it sits. The hub knows
+//! - What looks different to everybody is read by the feature it belongs to ([`View`]), for each subscriber where it sits. The hub knows
 //!   ids, and no feature.
 //!
 //! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is told here is published for them too, and what
@@ -67,15 +67,15 @@ pub use views::View;
 /// Between two tellings of presence. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
 
-/// One listener, of this process or another; never used twice.
+/// One subscriber, of this process or another; never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ListenerId {
+pub struct SubscriberId {
     /// Its process's number on the bus; 0 without one.
     node: u64,
     number: u64,
 }
 
-/// Why a listener must leave.
+/// Why a subscriber must leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
@@ -88,7 +88,7 @@ pub enum EndReason {
 }
 
 /// Somebody who hears: a socket's outbox.
-pub trait Listener: Send + Sync {
+pub trait Subscriber: Send + Sync {
     /// Takes the notices, in order, without waiting. Must not call the hub.
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>);
 
@@ -100,27 +100,27 @@ pub trait Listener: Send + Sync {
 }
 
 #[derive(Clone)]
-struct NewListener {
-    id: ListenerId,
+struct NewSubscriber {
+    id: SubscriberId,
     session: Option<SessionId>,
-    listener: Arc<dyn Listener>,
+    subscriber: Arc<dyn Subscriber>,
 }
 
-/// The listeners who follow a topic.
-type Followers = HashMap<ListenerId, Arc<dyn Listener>>;
+/// The subscribers who follow a topic.
+type Followers = HashMap<SubscriberId, Arc<dyn Subscriber>>;
 
 #[derive(Default)]
 struct Inner {
-    listeners: DashMap<Uid, Arc<[NewListener]>>,
+    subscribers: DashMap<Uid, Arc<[NewSubscriber]>>,
     /// Whose a session is, while it listens.
     sessions: DashMap<SessionId, Uid>,
     ended: DashMap<SessionId, Instant>,
-    /// People who had to leave with all their listeners.
-    shut_out: DashMap<Uid, (Instant, EndReason)>,
+    /// People who had to leave with all their subscribers.
+    barred: DashMap<Uid, (Instant, EndReason)>,
     /// How often anybody's role has changed.
     role_changes: AtomicU64,
-    /// When a person's listeners had to come in again because of their role.
-    reseated: DashMap<Uid, Instant>,
+    /// When a person's subscribers had to come in again because of their role.
+    reconnecting_since: DashMap<Uid, Instant>,
     typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
     /// Who follows which topic.
@@ -144,17 +144,17 @@ impl Hub {
         Self::default()
     }
 
-    /// Lets `listener` hear what `uid` is told, until the attachment is dropped. A visitor has no session.
+    /// Lets `subscriber` hear what `uid` is told, until the attachment is dropped. A visitor has no session.
     pub fn attach(
         &self,
         uid: Uid,
         session: Option<SessionId>,
-        listener: Arc<dyn Listener>,
+        subscriber: Arc<dyn Subscriber>,
     ) -> Attachment {
         let node = self.node().map_or(0, |node| node.0);
-        let id = ListenerId { node, number: self.0.next.fetch_add(1, Ordering::Relaxed) };
-        let entrant = NewListener { id, session, listener: Arc::clone(&listener) };
-        match self.0.listeners.entry(uid) {
+        let id = SubscriberId { node, number: self.0.next.fetch_add(1, Ordering::Relaxed) };
+        let entrant = NewSubscriber { id, session, subscriber: Arc::clone(&subscriber) };
+        match self.0.subscribers.entry(uid) {
             Entry::Occupied(mut others) => {
                 let all = others.get().iter().cloned().chain([entrant]).collect();
                 others.insert(all);
@@ -170,46 +170,47 @@ impl Hub {
         gauge!("listeners").increment(1);
         if let Some(session) = session {
             self.0.sessions.insert(session, uid);
-            // After attaching: whoever ends the session either finds the listener or is found here.
+            // After attaching: whoever ends the session either finds the subscriber or is found here.
             if self.0.ended.contains_key(&session) {
-                listener.end(EndReason::SessionEnded);
+                subscriber.end(EndReason::SessionEnded);
             }
         }
-        if let Some(reason) = self.0.shut_out.get(&uid).map(|out| out.1) {
-            listener.end(reason);
+        if let Some(reason) = self.0.barred.get(&uid).map(|out| out.1) {
+            subscriber.end(reason);
         }
-        Attachment { hub: self.clone(), id, uid, session, listener, followed: Mutex::default() }
+        Attachment { hub: self.clone(), id, uid, session, subscriber, followed: Mutex::default() }
     }
 
-    /// Tells all listeners of these people, each person once, except the listener `except`, wherever that sits.
-    pub fn tell(&self, uids: &[Uid], notice: &Arc<Push>, except: Option<ListenerId>) {
+    /// Tells all subscribers of these people, each person once, except the subscriber `except`, wherever that sits.
+    pub fn tell(&self, uids: &[Uid], notice: &Arc<Push>, except: Option<SubscriberId>) {
         self.tell_all(uids, &[(Arc::clone(notice), except)]);
     }
 
-    /// Tells several notices, each to all listeners of these people but the one it is not for. Listener by listener, not
+    /// Tells several notices, each to all subscribers of these people but the one it is not for. Subscriber by subscriber, not
     /// notice by notice: what a commit brings to a room then reaches each socket in one write.
-    pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
+    pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         self.tell_local(uids, notices);
         if let Some(link) = self.link() {
             link.tell(uids, notices);
         }
     }
 
-    /// The same for the listeners of this process: what other processes say, or find out for theirs by themselves.
-    pub fn tell_local(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
+    /// The same for the subscribers of this process: what other processes say, or find out for theirs by themselves.
+    pub fn tell_local(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         let mut told = 0;
         for uid in uids {
-            let Some(listeners) = self.0.listeners.get(uid).map(|listeners| Arc::clone(&listeners))
+            let Some(subscribers) =
+                self.0.subscribers.get(uid).map(|subscribers| Arc::clone(&subscribers))
             else {
                 continue;
             };
-            for entrant in listeners.iter() {
+            for entrant in subscribers.iter() {
                 let mut heard = notices
                     .iter()
                     .filter(|(_, except)| *except != Some(entrant.id))
                     .map(|(notice, _)| notice)
                     .inspect(|_| told += 1);
-                entrant.listener.deliver(&mut heard);
+                entrant.subscriber.deliver(&mut heard);
             }
         }
         self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);
@@ -227,7 +228,7 @@ impl Hub {
 
     /// True while a socket of `uid` is open in this process.
     pub fn listens(&self, uid: Uid) -> bool {
-        self.0.listeners.contains_key(&uid)
+        self.0.subscribers.contains_key(&uid)
     }
 
     /// Whether it is worth telling `uid` anything. With other processes it always is: who has just come to one of them is not known
@@ -284,13 +285,13 @@ impl Hub {
         self.forget_ended();
     }
 
-    fn detach(&self, id: ListenerId, uid: Uid, session: Option<SessionId>) {
+    fn detach(&self, id: SubscriberId, uid: Uid, session: Option<SessionId>) {
         self.0.presence.unwatch(id);
         self.look_away(id);
         gauge!("listeners").decrement(1);
-        let Entry::Occupied(mut listeners) = self.0.listeners.entry(uid) else { return };
-        let left: Arc<[NewListener]> =
-            listeners.get().iter().filter(|entrant| entrant.id != id).cloned().collect();
+        let Entry::Occupied(mut subscribers) = self.0.subscribers.entry(uid) else { return };
+        let left: Arc<[NewSubscriber]> =
+            subscribers.get().iter().filter(|entrant| entrant.id != id).cloned().collect();
         if let Some(session) = session
             && left.iter().all(|entrant| entrant.session != Some(session))
         {
@@ -300,10 +301,10 @@ impl Hub {
             if let Some(link) = self.link() {
                 link.left(uid); // with the entry locked, see `attach`
             }
-            listeners.remove();
+            subscribers.remove();
             self.0.presence.left(uid);
         } else {
-            listeners.insert(left);
+            subscribers.insert(left);
         }
     }
 }

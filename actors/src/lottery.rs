@@ -118,7 +118,7 @@ impl From<DatabaseError> for LotteryError {
 /// How somebody stands in an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Participation {
-    pub seat: ParticipantId,
+    pub participant: ParticipantId,
     pub session: Session,
     pub version: i64,
     pub facts: Facts,
@@ -128,7 +128,7 @@ pub struct Participation {
 
 /// What people can want besides a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ParticipantAction {
     Mission(Mission),
     Tier(UsdCents),
     /// Asked for from there.
@@ -208,10 +208,10 @@ impl Lotteries {
     /// See [`LotteryError`].
     pub async fn visit(
         &self,
-        seat: ParticipantId,
+        participant: ParticipantId,
         region: Option<String>,
     ) -> Result<Participation, LotteryError> {
-        self.players.ask(seat, |reply| ParticipantCommand::Visit { region, reply }).await?
+        self.players.ask(participant, |reply| ParticipantCommand::Visit { region, reply }).await?
     }
 
     /// Draws with the oldest chance. The same key again answers the same draw.
@@ -220,10 +220,12 @@ impl Lotteries {
     /// See [`LotteryError`]; no chance is used then, but for [`LotteryError::UnknownOutcome`].
     pub async fn draw(
         &self,
-        seat: ParticipantId,
+        participant: ParticipantId,
         command_key: String,
     ) -> Result<(Draw, Participation), LotteryError> {
-        self.players.ask(seat, |reply| ParticipantCommand::Draw { command_key, reply }).await?
+        self.players
+            .ask(participant, |reply| ParticipantCommand::Draw { command_key, reply })
+            .await?
     }
 
     /// Gives what somebody wants, if it is theirs. What was given before is not given again.
@@ -232,10 +234,10 @@ impl Lotteries {
     /// See [`LotteryError`].
     pub async fn claim(
         &self,
-        seat: ParticipantId,
-        wanted: Wanted,
+        participant: ParticipantId,
+        action: ParticipantAction,
     ) -> Result<Participation, LotteryError> {
-        self.claim_under(None, seat, wanted).await
+        self.claim_under(None, participant, action).await
     }
 
     /// The same; the change is noted in the claim of the call.
@@ -245,19 +247,19 @@ impl Lotteries {
     pub async fn claim_under(
         &self,
         claimed: Option<Claimed>,
-        seat: ParticipantId,
-        wanted: Wanted,
+        participant: ParticipantId,
+        action: ParticipantAction,
     ) -> Result<Participation, LotteryError> {
-        let claim = |reply| ParticipantCommand::Claim { wanted, claimed, reply };
-        self.players.ask(seat, claim).await?
+        let claim = |reply| ParticipantCommand::Claim { action, claimed, reply };
+        self.players.ask(participant, claim).await?
     }
 
     /// Looks again what somebody has spent, and takes back what a refund has undone.
     ///
     /// # Errors
     /// See [`LotteryError`].
-    pub async fn recount(&self, seat: ParticipantId) -> Result<(), LotteryError> {
-        self.players.ask(seat, |reply| ParticipantCommand::Recount { reply }).await?
+    pub async fn recount(&self, participant: ParticipantId) -> Result<(), LotteryError> {
+        self.players.ask(participant, |reply| ParticipantCommand::Recount { reply }).await?
     }
 
     /// Switches the free entry on in these regions (`*` is everywhere) and off in all others, and notes in the claim of the call that

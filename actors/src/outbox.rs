@@ -179,12 +179,12 @@ struct Lane {
 
 /// The relay of one process.
 pub struct Relay<S = PgPool> {
-    carrier: Arc<Carrier<S>>,
+    state: Arc<RelayState<S>>,
     wake: Wake,
 }
 
 /// What the tasks of a relay share.
-struct Carrier<S> {
+struct RelayState<S> {
     storage: S,
     lanes: BTreeMap<String, Lane>,
     config: RelayConfig,
@@ -198,7 +198,7 @@ impl<S: Storage> Relay<S> {
             was_full: AtomicBool::new(false),
         };
         let lanes = effects.0.into_iter().map(|(kind, effect)| (kind, lane(effect))).collect();
-        Self { carrier: Arc::new(Carrier { storage, lanes, config }), wake: Wake::default() }
+        Self { state: Arc::new(RelayState { storage, lanes, config }), wake: Wake::default() }
     }
 
     /// Lets itself be woken by somebody who was there before it.
@@ -232,7 +232,7 @@ impl<S: Storage> Relay<S> {
                 biased; // the same order every time, for the simulation
                 () = stop.wait() => {}
                 () = self.wake.0.notified() => {}
-                () = tokio::time::sleep(self.carrier.config.poll) => {}
+                () = tokio::time::sleep(self.state.config.poll) => {}
             }
             running.retain(|task| !task.is_finished());
         }
@@ -253,34 +253,34 @@ impl<S: Storage> Relay<S> {
 
     /// Claims as many rows of each kind as its lane has places for, each carried out in a task of its own.
     async fn begin(&self) -> Result<Vec<JoinHandle<()>>, DatabaseError> {
-        let carrier = &self.carrier;
+        let state = &self.state;
         let free = |(kind, lane): (&String, &Lane)| {
             let most = i64::try_from(lane.places.available_permits()).unwrap_or(i64::MAX);
             (most > 0).then(|| Share { kind: kind.clone(), most })
         };
-        let shares: Vec<Share> = carrier.lanes.iter().filter_map(free).collect();
+        let shares: Vec<Share> = state.lanes.iter().filter_map(free).collect();
         if shares.is_empty() {
             return Ok(Vec::new());
         }
-        let claimed = carrier.storage.claim(&shares, carrier.config.lease).await?;
+        let claimed = state.storage.claim(&shares, state.config.lease).await?;
         let lag = claimed.iter().map(|claimed| claimed.lag).max().unwrap_or_default();
         gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
         for Share { kind, most } in &shares {
             let number = claimed.iter().filter(|claimed| claimed.kind == *kind).count();
             let is_full = i64::try_from(number).is_ok_and(|number| number >= *most);
-            carrier.lanes[kind].was_full.store(is_full, Ordering::Relaxed);
+            state.lanes[kind].was_full.store(is_full, Ordering::Relaxed);
         }
         let begin = |claimed: Claimed| {
             // Without a place (another caller was quicker) the row comes back when its lease is over.
-            let place = Arc::clone(&carrier.lanes.get(&claimed.kind)?.places).try_acquire_owned();
-            let task = Arc::clone(carrier).carry_out(claimed, place.ok()?, self.wake.clone());
+            let place = Arc::clone(&state.lanes.get(&claimed.kind)?.places).try_acquire_owned();
+            let task = Arc::clone(state).carry_out(claimed, place.ok()?, self.wake.clone());
             Some(tokio::spawn(task))
         };
         Ok(claimed.into_iter().filter_map(begin).collect())
     }
 }
 
-impl<S: Storage> Carrier<S> {
+impl<S: Storage> RelayState<S> {
     async fn carry_out(self: Arc<Self>, claimed: Claimed, place: OwnedSemaphorePermit, wake: Wake) {
         // A task of its own: a panic stays in it.
         let mut task = tokio::spawn({

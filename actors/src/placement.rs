@@ -40,7 +40,7 @@ pub struct PlacementConfig {
     /// A process that did not answer is sent nothing for so long, and twice as long each time it does not answer afterwards, up to its lease.
     /// Ours: few commands lose their timeout by it.
     pub pause: Duration,
-    /// How long a neighbour may take before a command is carried out here. Realtime 2.1. Half-way it is asked whether it lives.
+    /// How long a peer may take before a command is carried out here. Realtime 2.1. Half-way it is asked whether it lives.
     pub timeout: Duration,
 }
 
@@ -57,7 +57,7 @@ impl Default for PlacementConfig {
 
 /// Another process, where an entity is at home.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Neighbour {
+pub struct Peer {
     pub node: NodeId,
     pub url: Arc<str>,
 }
@@ -161,13 +161,13 @@ impl Placement {
 
     /// The other process that an entity is at home in; `None` says that what is to be done is done here: it is at home here, or nowhere,
     /// or with somebody dead, or with somebody who did not answer a moment ago.
-    pub fn home(&self, entity: Uuid) -> Option<Neighbour> {
+    pub fn remote_owner(&self, entity: Uuid) -> Option<Peer> {
         let node = self.owner(entity).filter(|node| *node != self.0.node)?;
         let url = Arc::clone(self.0.view.borrow().alive.get(&node)?);
         if self.0.paused.get(&node).is_some_and(|pause| Instant::now() < pause.until) {
             return None;
         }
-        Some(Neighbour { node, url })
+        Some(Peer { node, url })
     }
 
     /// A process gave neither an answer nor a sign of life in time: for a moment nothing is sent there.
@@ -241,13 +241,13 @@ impl Placement {
             owners[shard.index()] = Some(owner);
         }
         let alive: Vec<NodeId> = live.iter().map(|one| one.node).collect();
-        let wish = Wish::of(*node, &alive, &owners);
-        if !wish.give_up.is_empty() {
-            rows::give_up(pool, *node, &wish.give_up).await?;
-            wish.give_up.iter().for_each(|shard| owners[shard.index()] = None);
+        let changes = LeaseChanges::of(*node, &alive, &owners);
+        if !changes.give_up.is_empty() {
+            rows::give_up(pool, *node, &changes.give_up).await?;
+            changes.give_up.iter().for_each(|shard| owners[shard.index()] = None);
         }
-        if !wish.take.is_empty() {
-            for shard in rows::take(pool, *node, &wish.take).await? {
+        if !changes.take.is_empty() {
+            for shard in rows::take(pool, *node, &changes.take).await? {
                 owners[shard.index()] = Some(*node);
             }
         }
@@ -262,24 +262,24 @@ impl Placement {
 
 /// What a process does about the leases it has read.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Wish {
+struct LeaseChanges {
     give_up: Vec<Shard>,
     take: Vec<Shard>,
 }
 
-impl Wish {
+impl LeaseChanges {
     /// For the process `me`, when these are `alive` and these the `owners`.
     fn of(me: NodeId, alive: &[NodeId], owners: &[Option<NodeId>]) -> Self {
-        let mut wish = Self::default();
+        let mut changes = Self::default();
         for (shard, owner) in Shard::all().zip(owners) {
             let is_mine = *owner == Some(me);
             let is_free = owner.is_none_or(|owner| !alive.contains(&owner));
             match shard.preferred(alive) == Some(me) {
-                true if is_free && !is_mine => wish.take.push(shard),
-                false if is_mine => wish.give_up.push(shard),
+                true if is_free && !is_mine => changes.take.push(shard),
+                false if is_mine => changes.give_up.push(shard),
                 _ => {}
             }
         }
-        wish
+        changes
     }
 }

@@ -1,4 +1,4 @@
-//! The desk: one supervised routing actor for each team, and [`Desk`], the front door to all of them.
+//! The desk: one supervised routing actor for each team, and [`Support`], the front door to all of them.
 //!
 //! A team's actor gives waiting talks out, takes back what waits for the word of an agent who is gone, and carries out what agents
 //! ask for (take, transfer, release). It looks at levels, not at edges: every look reads who waits and who is there, and every
@@ -74,23 +74,24 @@ closed_list! {
     }
 }
 
-/// Starts [`Desk`] on [`Conversations`].
+/// Starts [`Support`] on [`Conversations`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let talks: Conversations = floor.need()?;
+        let conversations: Conversations = floor.need()?;
         let (pool, hub) = (floor.pool.clone(), floor.hub.clone());
-        let desk = Desk::start(&floor.workers, &talks, pool, hub, floor.host.clone()).await?;
-        let noted = desk.clone();
+        let support =
+            Support::start(&floor.workers, &conversations, pool, hub, floor.host.clone()).await?;
+        let noted = support.clone();
         floor.producer("desk-presence", move |stop| {
-            let desk = noted.clone();
+            let support = noted.clone();
             async move {
-                desk.note_presence(stop).await;
+                support.note_presence(stop).await;
                 Ok(())
             }
         });
-        floor.source(scan::source(desk.clone(), floor.background.clone()));
-        floor.empty_at_end(desk.host());
-        floor.registry.insert(desk);
+        floor.source(scan::source(support.clone(), floor.background.clone()));
+        floor.empty_at_end(support.host());
+        floor.registry.insert(support);
         Ok(())
     }
     .boxed()
@@ -98,32 +99,32 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// The front door. Clones are handles to the same desk.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Support {
     host: Host<RoutingActor>,
     pool: PgPool,
     hub: Hub,
     places: Arc<DashMap<ConversationId, Place>>,
 }
 
-impl Desk {
+impl Support {
     /// Opens the desk in `tree`, and connects the wake signal that conversations use.
     ///
     /// # Errors
     /// If the tree has stopped.
     pub async fn start(
         tree: &Tree,
-        talks: &Conversations,
+        conversations: &Conversations,
         pool: PgPool,
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        Self::start_since(tree, talks, pool, hub, config, Instant::now()).await
+        Self::start_since(tree, conversations, pool, hub, config, Instant::now()).await
     }
 
     /// The same for a process that has been looking since `began`: in its first minute nobody counts as gone.
     async fn start_since(
         tree: &Tree,
-        talks: &Conversations,
+        conversations: &Conversations,
         pool: PgPool,
         hub: Hub,
         config: HostConfig,
@@ -133,13 +134,13 @@ impl Desk {
         let routing = RoutingActor {
             pool: pool.clone(),
             hub: hub.clone(),
-            talks: talks.clone(),
+            conversations: conversations.clone(),
             places: Arc::clone(&places),
             began,
         };
         let host = Host::start(tree, routing, config).await?;
         let woken = host.clone();
-        talks.support_wake().connect(move |team| {
+        conversations.support_wake().connect(move |team| {
             // An error: too much waits for it, and it will look then.
             let _ = woken.tell(team, Message::Ring(Instant::now()));
         });
@@ -182,10 +183,10 @@ impl Desk {
         command_id: Uuid,
     ) -> Result<(), ConversationError> {
         for _ in 0..=TRIES {
-            let team = team::of_talk(&self.pool, conversation).await?;
+            let team = team::of_conversation(&self.pool, conversation).await?;
             let team = team.ok_or(ConversationError::NOT_FOUND)?;
-            let standing = membership::in_team(&self.pool, by, team).await?;
-            let is_supervisor = standing.is_some_and(|standing| standing.is_supervisor);
+            let membership = membership::in_team(&self.pool, by, team).await?;
+            let is_supervisor = membership.is_some_and(|membership| membership.is_supervisor);
             let asked = Asked { by: by.uid, is_supervisor, conversation, command_id };
             let action = action.clone();
             let done = self.host.ask(team, |reply| Message::Act(asked, action, reply)).await?;
@@ -235,7 +236,7 @@ impl Desk {
     }
 
     /// Notes every five seconds which agents have a socket in this process, until told to stop. Kept by the tree as the service
-    /// `desk-presence`.
+    /// `support-presence`.
     pub async fn note_presence(&self, mut stop: Stop) {
         loop {
             if let Err(error) = self.note_presence_now().await {

@@ -5,10 +5,10 @@
 //! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
 
+mod admin;
 pub(crate) mod calling;
 pub(crate) mod context;
 mod joining;
-mod operating;
 pub(crate) mod place_actor;
 mod queries;
 mod queue_actor;
@@ -40,8 +40,8 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
+pub use admin::{Operated, Operation};
 use context::LiveContext;
-pub use operating::{Operated, Operation};
 pub use place_actor::{PlaceMessage, QueuePlaceActor};
 pub use queries::{OrderPlaces, PlaceKey};
 pub use queue_actor::QueueActor;
@@ -133,7 +133,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         floor.effect(rows::RESULT, ResultEffect(orders));
         floor.effect(rows::ORDER_GONE, OrderGoneEffect(topups.clone()));
         floor.empty_at_end(&topups.places);
-        floor.empty_at_end(&topups.lines);
+        floor.empty_at_end(&topups.queues);
         floor.registry.insert(topups);
         Ok(())
     }
@@ -145,7 +145,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
 #[derive(Clone)]
 pub struct TopUps {
-    lines: Host<QueueActor>,
+    queues: Host<QueueActor>,
     places: Host<QueuePlaceActor>,
     window: QueueReadModel,
     farm: Arc<dyn DeviceFarm>,
@@ -190,12 +190,12 @@ impl TopUps {
     ) -> Result<Self, SpawnErr> {
         let window = QueueReadModel::new(pool, hub);
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
-        let lines =
+        let queues =
             Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
-        let around = LiveContext { window: window.clone(), lines: lines.clone(), orders, wake };
+        let around = LiveContext { window: window.clone(), queues: queues.clone(), orders, wake };
         let slot = QueuePlaceActor { around, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
-        Ok(Self { lines, places, window, farm, claimed: None })
+        Ok(Self { queues, places, window, farm, claimed: None })
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -204,8 +204,8 @@ impl TopUps {
     }
 
     /// For draining and for metrics.
-    pub fn lines(&self) -> &Host<QueueActor> {
-        &self.lines
+    pub fn queue_host(&self) -> &Host<QueueActor> {
+        &self.queues
     }
 
     /// For reading its callbacks; it is asked by the places' actors only.

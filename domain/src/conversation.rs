@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use crate::{
     identity::role::Role,
     ids::Uid,
-    secret::mask,
+    secret::redact,
     text::{FieldError, Reason, check_optional},
 };
 
@@ -78,19 +78,19 @@ pub struct Speaker {
 
 /// How somebody stands to a talk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Access {
     pub role: Role,
     pub takes_part: bool,
     /// The other side is the customer service desk.
-    pub is_desk: bool,
+    pub is_support: bool,
     /// A member of staff takes part already.
     pub has_agent: bool,
 }
 
-impl Standing {
+impl Access {
     /// Who takes part sees it; staff also see every talk with the desk.
     pub fn may_see(self) -> bool {
-        self.takes_part || (self.is_desk && self.role.is_staff())
+        self.takes_part || (self.is_support && self.role.is_staff())
     }
 
     /// A talk another agent has taken up is that agent's to settle; one nobody has taken up is any agent's.
@@ -100,7 +100,7 @@ impl Standing {
 }
 
 /// Decides a change of state asked for by a person. `None` if it is there already.
-pub fn change_state(now: State, wanted: State, by: Standing) -> Result<Option<State>, Rejection> {
+pub fn change_state(now: State, wanted: State, by: Access) -> Result<Option<State>, Rejection> {
     if !by.may_settle() {
         return Err(Rejection::NotFound);
     }
@@ -170,7 +170,7 @@ impl Mark {
             wrong.push(FieldError::new("color", Reason::Invalid));
         }
         // What was noted in passing may be what was said: its secrets are kept no more than those of messages.
-        let remark = remark.map(|text| mask(&text).text.into_owned());
+        let remark = remark.map(|text| redact(&text).text.into_owned());
         if wrong.is_empty() { Ok(Self { remark, color }) } else { Err(wrong) }
     }
 }
@@ -213,7 +213,7 @@ pub fn check_open(by: Speaker, other: Option<Speaker>) -> Result<(), Rejection> 
 }
 
 /// Decides whether `by` may open a talk with customer service: everybody but who answers there.
-pub fn check_open_desk(by: Speaker) -> Result<Kind, Rejection> {
+pub fn check_open_support(by: Speaker) -> Result<Kind, Rejection> {
     match by.role {
         Role::Visitor => Ok(Kind::Group),
         Role::User | Role::Seller | Role::SubSeller | Role::Child => Ok(Kind::PeerToPeer),

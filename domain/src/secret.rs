@@ -55,20 +55,20 @@ impl Secret {
 
 /// A text without its secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Masked<'a> {
+pub struct Redacted<'a> {
     pub text: Cow<'a, str>,
     /// Each kind once, in the order of the text.
     pub found: Vec<Secret>,
 }
 
 /// Replaces the secrets of `text`. What comes out is never longer, in characters, than what came in.
-pub fn mask(text: &str) -> Masked<'_> {
-    mask_around(text, &[])
+pub fn redact(text: &str) -> Redacted<'_> {
+    redact_around(text, &[])
 }
 
 /// The same for a text with markup in it: what stands in `hidden` (bytes, ascending) is not read and stays as it is, so that a
 /// tag in the middle of a number hides nothing.
-pub fn mask_around<'a>(text: &'a str, hidden: &[Range<usize>]) -> Masked<'a> {
+pub fn redact_around<'a>(text: &'a str, hidden: &[Range<usize>]) -> Redacted<'a> {
     let is_hidden = |at: usize| {
         let next = hidden.partition_point(|tag| tag.end <= at);
         hidden.get(next).is_some_and(|tag| tag.start <= at)
@@ -77,25 +77,25 @@ pub fn mask_around<'a>(text: &'a str, hidden: &[Range<usize>]) -> Masked<'a> {
     let reading = Reading::new(shown.map(|(_, c)| c));
     let finds = finds(&reading);
     if finds.is_empty() {
-        return Masked { text: Cow::Borrowed(text), found: Vec::new() };
+        return Redacted { text: Cow::Borrowed(text), found: Vec::new() };
     }
-    let mut masked = String::with_capacity(text.len());
+    let mut redacted = String::with_capacity(text.len());
     let (mut place, mut next) = (0, 0);
     for (at, c) in text.char_indices() {
         if is_hidden(at) {
-            masked.push(c);
+            redacted.push(c);
             continue;
         }
         next += usize::from(finds.get(next).is_some_and(|find| find.at.end <= place));
         match finds.get(next).filter(|find| find.at.start <= place) {
-            None => masked.push(c),
+            None => redacted.push(c),
             Some(find) if find.secret == Secret::Password => {
                 if place - find.at.start < PASSWORD_DOTS {
-                    masked.push(DOT);
+                    redacted.push(DOT);
                 }
             }
             // Spaces and dashes stay, so that one sees what it was.
-            Some(_) => masked.push(reading.dotted(place)),
+            Some(_) => redacted.push(reading.dotted(place)),
         }
         place += 1;
     }
@@ -105,7 +105,7 @@ pub fn mask_around<'a>(text: &'a str, hidden: &[Range<usize>]) -> Masked<'a> {
             found.push(find.secret);
         }
     }
-    Masked { text: Cow::Owned(masked), found }
+    Redacted { text: Cow::Owned(redacted), found }
 }
 
 /// All secrets, in the order of the text; none within another.

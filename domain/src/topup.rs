@@ -129,7 +129,7 @@ pub enum Report {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Joins again. Whoever is in the queue stays where they are.
-    LineUp,
+    Requeue,
     /// It is their turn.
     Call,
     Accept,
@@ -164,7 +164,7 @@ pub enum Rejection {
 pub struct Decision {
     pub place: QueuePlace,
     /// It takes a new number in the queue.
-    pub lines_up: bool,
+    pub requeues: bool,
     /// Its device is free again.
     pub frees_device: bool,
     /// The device is to be left alone for a while.
@@ -218,7 +218,7 @@ impl QueuePlace {
         Decision {
             frees_device: self.stage.has_device() && !stage.has_device(),
             place,
-            lines_up: false,
+            requeues: false,
             device_rests: false,
             tells_order: false,
         }
@@ -229,9 +229,9 @@ impl QueuePlace {
         Decision { place: self.clone(), ..self.moves(self.stage) }
     }
 
-    fn lines_up(&self) -> Decision {
+    fn requeues(&self) -> Decision {
         let mut decision = self.moves(Stage::Waiting);
-        decision.lines_up = true;
+        decision.requeues = true;
         decision.place.epoch += 1;
         decision.place.reason = None;
         decision
@@ -324,7 +324,7 @@ pub fn decide(
     }
     match (place.stage, command) {
         // In the queue, or over: the place says so itself.
-        (stage, C::LineUp) if !stage.may_join_again() => Ok(Outcome::Same),
+        (stage, C::Requeue) if !stage.may_join_again() => Ok(Outcome::Same),
 
         // In the queue.
         (S::Waiting, C::Call) => moves(place.is_called(now)),
@@ -381,21 +381,21 @@ pub fn decide(
 
         // Out of the queue, not over.
         (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
-        (S::Exited, C::LineUp) if place.reason == Some(Reason::GivenUp) => {
+        (S::Exited, C::Requeue) if place.reason == Some(Reason::GivenUp) => {
             Err(Rejection::StatusChanged)
         }
-        (S::QueueTimeout | S::Exited, C::LineUp) => moves(place.lines_up()),
+        (S::QueueTimeout | S::Exited, C::Requeue) => moves(place.requeues()),
         (S::Exited, C::Exit { wants_refund: false }) => Ok(Outcome::Same),
         (S::Exited, C::Exit { .. }) if place.reason == Some(Reason::GivenUp) => Ok(Outcome::Same),
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
         // Everything else, stage by stage, so that a new command has to be answered for each.
-        (S::Waiting, C::LineUp | C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
-        | (S::Called, C::LineUp | C::Call | C::OrderRefused | C::Heard(_))
+        (S::Waiting, C::Requeue | C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
+        | (S::Called, C::Requeue | C::Call | C::OrderRefused | C::Heard(_))
         // The device has it, and may have done it: only what came of it frees the device.
         | (
             S::Redeeming | S::Timeout,
-            C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. } | C::OrderGone,
+            C::Requeue | C::Call | C::SwitchAccount | C::Exit { .. } | C::OrderGone,
         )
         | (S::QueueTimeout, C::Call | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
         | (

@@ -3,12 +3,12 @@
 pub mod bodies;
 pub mod call;
 pub mod caller;
-pub mod carrier;
 pub mod client;
 pub mod encryption;
 pub mod envelope;
 pub mod error;
 pub mod feature;
+pub mod frames;
 pub(crate) mod idempotency;
 pub mod json;
 pub mod language;

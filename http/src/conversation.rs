@@ -1,13 +1,13 @@
 //! The chat calls: `POST /api/im/<name>`, and the socket events of the same names.
 //!
 //! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
+mod calls;
 pub mod extension;
 pub mod input;
 mod live;
 mod message;
 pub mod output;
 pub mod refusals;
-mod talk;
 mod translation;
 pub mod upload;
 pub mod view;
@@ -35,7 +35,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     hub::{PresenceChanged, TypingStarted},
     registry::Need,
-    support::Desk,
+    support::Support,
 };
 use guildhall_domain::ids::ConversationId;
 use input::OfMessage;
@@ -69,7 +69,7 @@ pub fn feature() -> Feature {
         needs: vec![
             Need::of::<Conversations>(),
             Need::of::<Translations>(),
-            Need::of::<Desk>(),
+            Need::of::<Support>(),
             Need::of::<ConversationExtensions>(),
         ],
         ..Feature::default()
@@ -137,26 +137,26 @@ fn pushes() -> Vec<PushKind> {
 fn calls() -> Vec<Call> {
     calls![
         "chat",
-        Call::command("conversation_open", talk::conversation_open)
+        Call::command("conversation_open", calls::conversation_open)
             .summary("Opens a conversation, or returns the existing one.")
             .refuses(codes![NotFound, Forbidden, Conflict])
             .by_row("conversation.pair_key"),
-        Call::query("conversation_list", talk::conversation_list)
+        Call::query("conversation_list", calls::conversation_list)
             .summary("Lists the caller's conversations, newest first."),
-        Call::query("conversation_info", talk::conversation_info)
+        Call::query("conversation_info", calls::conversation_info)
             .summary("Returns a conversation.")
             .refuses(codes![NotFound]),
-        Call::command("change_conversation_state", talk::change_conversation_state)
+        Call::command("change_conversation_state", calls::change_conversation_state)
             .summary("Resolves a conversation, or reopens it.")
             .refuses(codes![NotFound, Forbidden, ConversationClosed, NotAssignee, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
-        Call::command("set_conversation_mark", talk::set_conversation_mark)
+        Call::command("set_conversation_mark", calls::set_conversation_mark)
             .summary("Saves a remark and a color about the other side.")
             .refuses(codes![NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
-        Call::query("search_conversation_list", talk::search_conversation_list)
+        Call::query("search_conversation_list", calls::search_conversation_list)
             .summary("Searches conversations by name, remark, order number or last message."),
         Call::query("search_msg_list", message::search_msg_list)
             .summary("Searches messages that contain a text, newest first.")
@@ -192,7 +192,7 @@ fn calls() -> Vec<Call> {
             .owner(|input| Some(input.conversation_id.0))
             .repeatable("a read mark only moves forward")
             .known_without_key(),
-        Call::query("unread_msg_count", talk::unread_msg_count)
+        Call::query("unread_msg_count", calls::unread_msg_count)
             .summary("Returns unread counts, in total and per conversation."),
         Call::command("click_msg", message::click_msg)
             .summary("Clicks a button of a card.")
@@ -204,7 +204,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
             .owner(of_message)
             .by_row("message_click: the first press stays"),
-        Call::command("evaluate_conversation", talk::evaluate_conversation)
+        Call::command("evaluate_conversation", calls::evaluate_conversation)
             .summary("Rates a conversation once; with support, once per resolved visit.")
             .refuses(codes![NotFound, Forbidden, AlreadyEvaluated, Conflict])
             .owner(|input| Some(input.conversation_id.0))
@@ -214,7 +214,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound])
             .carried_out(),
         Call::command("set_language", live::set_language).summary("Sets the language of answers."),
-        Call::command("set_trans_language", talk::set_trans_language)
+        Call::command("set_trans_language", calls::set_trans_language)
             .summary("Sets the language a conversation is translated into.")
             .refuses(codes![NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
@@ -249,7 +249,7 @@ fn calls() -> Vec<Call> {
         Call::command("resume", live::resume)
             .summary("Returns the messages missed after each cursor.")
             .repeatable("it reads what was missed"),
-        Call::post("/api/market/seller/user/set_mark", talk::set_buyer_mark)
+        Call::post("/api/market/seller/user/set_mark", calls::set_buyer_mark)
             .id("set_mark")
             .summary("Marks a buyer in every conversation the seller has with them.")
             .refuses(codes![NotFound])

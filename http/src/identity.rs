@@ -1,8 +1,8 @@
 //! Who somebody is: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
-pub mod face;
 pub mod init_info;
+pub mod profile;
 pub mod refusals;
 pub mod visitor;
 

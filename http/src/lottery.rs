@@ -1,9 +1,9 @@
 //! The lottery event: how it stands, drawing, what gives chances, and everything needed to check a draw.
 //!
 //! Paths keep the spec's word (`event`). Source: product spec §2 (event page), §3, §9; `docs/wire.md`, "Lottery"; decision 0013.
-mod acting;
+mod actions;
 mod live;
-mod reading;
+mod queries;
 pub mod refusals;
 pub mod wire;
 
@@ -48,9 +48,9 @@ pub fn feature() -> Feature {
                 let topic = format!("{TOPIC}{}", view.event_id);
                 (topic, view.version, LotteryEvent::from((**view).clone()))
             }),
-            PushKind::topic(|ParticipationChanged(standing): &ParticipationChanged| {
-                let topic = format!("{SESSION_TOPIC}{}", standing.seat.event);
-                (topic, standing.version, LotterySession::from((**standing).clone()))
+            PushKind::topic(|ParticipationChanged(participation): &ParticipationChanged| {
+                let topic = format!("{SESSION_TOPIC}{}", participation.participant.event);
+                (topic, participation.version, LotterySession::from((**participation).clone()))
             }),
         ],
         topics: vec![
@@ -75,77 +75,77 @@ pub fn feature() -> Feature {
 fn calls() -> Vec<Call> {
     calls![
         "event",
-        Call::get("/api/event/current", reading::current)
+        Call::get("/api/event/current", queries::current)
             .id("event_current")
             .summary("Lists the current event, and past ones that can still be verified."),
-        Call::get("/api/event/{event_id}", reading::info)
+        Call::get("/api/event/{event_id}", queries::info)
             .id("event_info")
             .summary("Returns an event: prizes with odds and remaining stock, and the published hashes.")
             .refuses(codes![NotFound]),
-        Call::get("/api/event/draws", reading::draws)
+        Call::get("/api/event/draws", queries::draws)
             .id("event_draws")
             .summary("Lists the caller's draws, newest first.")
             .refuses(codes![NotFound]),
-        Call::get("/api/event/log", reading::log)
+        Call::get("/api/event/log", queries::log)
             .id("event_log")
             .summary("Lists all draws of an event in order, without names; replaying them gives the same awards.")
             .refuses(codes![NotFound]),
-        Call::get("/api/event/fairness", reading::fairness)
+        Call::get("/api/event/fairness", queries::fairness)
             .id("event_fairness")
             .summary("Returns the prize table, the hashes, the seeds of past days and the tally.")
             .refuses(codes![NotFound]),
-        Call::get("/api/coupons", reading::coupons)
+        Call::get("/api/coupons", queries::coupons)
             .id("coupons")
             .summary("Lists the caller's coupons and other prizes."),
-        Call::get("/api/event/session", reading::session)
+        Call::get("/api/event/session", queries::session)
             .id("event_session")
             .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
             .refuses(codes![NotFound]),
-        Call::post("/api/event/draw", acting::draw)
+        Call::post("/api/event/draw", actions::draw)
             .id("event_draw")
             .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![NoChance, EventClosed, NotFound])
             .by_row_alone("lottery_draw.command_key")
             .needs_key(),
-        Call::post("/api/event/mission", acting::claim_mission)
+        Call::post("/api/event/mission", actions::claim_mission)
             .id("event_mission")
             .summary("Claims today's chance of a completed mission.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![MissionNotDone, EventClosed, NotFound])
             .carried_out(),
-        Call::post("/api/event/tier", acting::claim_tier)
+        Call::post("/api/event/tier", actions::claim_tier)
             .id("event_tier")
             .summary("Claims the chances of a tier that was reached.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![TierNotReached, EventClosed, NotFound])
             .carried_out(),
-        Call::post("/api/event/reward", acting::claim_reward)
+        Call::post("/api/event/reward", actions::claim_reward)
             .id("event_reward")
             .summary("Claims the prize of a spending goal.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![TierNotReached, EventClosed, NotFound])
             .carried_out(),
-        Call::post("/api/event/free_entry", acting::claim_free_entry)
+        Call::post("/api/event/free_entry", actions::claim_free_entry)
             .id("event_free_entry")
             .summary("Claims the daily free chance, in regions that have it.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![FreeEntryOff, EventClosed, NotFound])
             .carried_out(),
-        Call::post("/api/event/client_seed", acting::set_client_seed)
+        Call::post("/api/event/client_seed", actions::set_client_seed)
             .id("event_client_seed")
             .summary("Sets the client seed that the participant adds to every later draw.")
-            .check(|_, input| acting::is_event(&input.event_id))
-            .owner(|input| acting::owner(&input.event_id))
+            .check(|_, input| actions::is_event(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![EventClosed, NotFound])
             .carried_out(),
-        Call::post("/api/admin/event/free_entry", acting::set_free_entry)
-            .check(|_, input| acting::is_event(&input.event_id))
+        Call::post("/api/admin/event/free_entry", actions::set_free_entry)
+            .check(|_, input| actions::is_event(&input.event_id))
             .id("event_set_free_entry")
             .summary("Sets the regions with free entry. There are none by default.")
             .refuses(codes![NotFound])
@@ -155,19 +155,19 @@ fn calls() -> Vec<Call> {
             .summary(
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
             ).refuses(codes![NoChance, EventClosed, NotFound, Conflict])
-            .owner(|input| acting::owner(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .by_row("lottery_draw.command_key, from the body")
             .known_without_key(),
         Call::command("lottery_session", live::lottery_session)
             .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(codes![NotFound, Conflict])
-            .owner(|input| acting::owner(&input.event_id))
+            .owner(|input| actions::owner(&input.event_id))
             .repeatable("a day has one visit")
             .known_without_key(),
     ]
 }
 
 /// The caller's place in an event; an id that is none is one of no event.
-fn seat(caller: &Caller, event_id: &str) -> Result<ParticipantId, ApiError> {
+fn participant(caller: &Caller, event_id: &str) -> Result<ParticipantId, ApiError> {
     Ok(ParticipantId { event: event(event_id)?, uid: caller.uid })
 }
 

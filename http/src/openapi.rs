@@ -7,7 +7,7 @@ mod page;
 
 use crate::{
     api::{
-        call::{Answers, BodyKind, Call, Carrier, Schemas, Verb},
+        call::{Answers, BodyKind, Call, Schemas, Transport, Verb},
         caller::Knows,
         error::{Code, Declared, codes, names::*},
         feature::Features,
@@ -65,7 +65,7 @@ pub fn document() -> Value {
     document["tags"] = tags(&document);
     add(&mut document["components"]["schemas"], schemas);
     let refused: BTreeSet<Code> =
-        described().flat_map(|(call, carrier)| call.refusals(carrier)).collect();
+        described().flat_map(|(call, transport)| call.refusals(transport)).collect();
     for code in refused {
         document["components"]["schemas"][code.schema_name()] = code.http_schema();
     }
@@ -76,11 +76,11 @@ pub fn document() -> Value {
 }
 
 /// Every call of the description, once for each method it has.
-fn described() -> impl Iterator<Item = (&'static Call, Carrier)> {
+fn described() -> impl Iterator<Item = (&'static Call, Transport)> {
     let public = FEATURES.calls.iter().filter(|call| !call.is_internal);
     public.flat_map(|call| {
-        let post = call.is_post().then_some((call, Carrier::Post));
-        post.into_iter().chain(call.is_get().then_some((call, Carrier::Get)))
+        let post = call.is_post().then_some((call, Transport::Post));
+        post.into_iter().chain(call.is_get().then_some((call, Transport::Get)))
     })
 }
 
@@ -289,18 +289,18 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
     operation
 }
 
-fn carrier(is_get: bool) -> Carrier {
-    if is_get { Carrier::Get } else { Carrier::Post }
+fn transport(is_get: bool) -> Transport {
+    if is_get { Transport::Get } else { Transport::Post }
 }
 
 /// What a call refuses: first what any call may, then its feature's own, then what is said of requests as such.
-fn in_order(call: &Call, carrier: Carrier) -> Vec<Code> {
-    FEATURES.refusals.in_order(&call.refusals(carrier))
+fn in_order(call: &Call, transport: Transport) -> Vec<Code> {
+    FEATURES.refusals.in_order(&call.refusals(transport))
 }
 
 /// The words of all refusals.
 fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
-    in_order(call, carrier(is_get)).into_iter().map(Code::as_str).collect()
+    in_order(call, transport(is_get)).into_iter().map(Code::as_str).collect()
 }
 
 /// Who may call it, what a repeat does, and what it refuses of its own: what every call refuses is left to the list of answers.
@@ -322,7 +322,7 @@ fn about(call: &Call, is_get: bool) -> String {
         });
     }
     let is_common = |code: &Code| COMMON.iter().any(|(_, codes)| codes.contains(code));
-    let own = in_order(call, carrier(is_get)).into_iter().filter(|code| !is_common(code));
+    let own = in_order(call, transport(is_get)).into_iter().filter(|code| !is_common(code));
     let rows: Vec<String> = own
         .map(|code| {
             format!("| `{}` | {} | {} |", code.as_str(), code.status().as_u16(), code.about())
@@ -408,7 +408,7 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
     };
     let mut outcomes = json!({ "200": success });
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in in_order(call, carrier(is_get)) {
+    for code in in_order(call, transport(is_get)) {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {

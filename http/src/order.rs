@@ -1,10 +1,10 @@
 //! Purchases over HTTP: quote, buy, pay, and everything both sides and customer service do until the order is over.
 //!
 //! Source: product spec §2, §3, §7 (bill_order, buy_order, seller/buy_order); `docs/wire.md`, "Orders".
-mod acting;
-mod buying;
+mod actions;
+mod purchase;
+mod queries;
 mod quoting;
-mod reading;
 pub mod refusals;
 mod topics;
 pub mod wire;
@@ -60,20 +60,20 @@ pub fn feature() -> Feature {
 fn calls() -> Vec<Call> {
     calls![
         "order",
-        Call::post("/api/market/goods/buy/preview", buying::preview)
+        Call::post("/api/market/goods/buy/preview", purchase::preview)
             .id("preview")
             .summary(
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
             .reads()
             .refuses(codes![NotFound, OutOfStock, SelfTrade]),
-        Call::post("/api/market/goods/buy", buying::buy)
+        Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
             .summary("Places the quoted order and holds its stock.")
             .refuses(codes![NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
             .by_row("order.command_key")
             .needs_key(),
-        Call::post("/api/market/goods/buy/pay", buying::pay)
+        Call::post("/api/market/goods/buy/pay", purchase::pay)
             .id("pay")
             .summary(
                 "Pays for an order: at once from the balance, or on the payment provider's page."
@@ -83,88 +83,88 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, Forbidden, StatusChanged, InsufficientBalance])
             .by_row("order_event.command_key")
             .needs_key(),
-        Call::get("/api/v2/market/bill_order/", reading::bill_order)
+        Call::get("/api/v2/market/bill_order/", queries::bill_order)
             .id("bill_order")
             .summary("Lists the caller's orders, newest first."),
-        Call::get("/api/v2/market/bill_order/detail", reading::detail)
+        Call::get("/api/v2/market/bill_order/detail", queries::detail)
             .id("order_detail")
             .summary("Returns an order with its timeline, payments and refunds.")
             .refuses(codes![NotFound]),
-        Call::get("/api/market/buy_order/state", reading::buy_order_state)
+        Call::get("/api/market/buy_order/state", queries::buy_order_state)
             .id("buy_order_state")
             .summary("Returns an order's status; cheap enough for polling.")
             .refuses(codes![NotFound]),
-        Call::get("/api/v2/market/bill_order/buyer_query_refund_info", reading::query_refund_info)
+        Call::get("/api/v2/market/bill_order/buyer_query_refund_info", queries::query_refund_info)
             .id("query_refund_info")
             .summary("Returns the status of the buyer's refunds.")
             .refuses(codes![NotFound, Forbidden]),
-        Call::post("/api/market/buy_order/cancel", acting::cancel)
+        Call::post("/api/market/buy_order/cancel", actions::cancel)
             .id("order_cancel")
             .summary("Cancels an order before it is paid, or while the seller cannot start.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/submit", acting::submit)
+        Call::post("/api/market/buy_order/submit", actions::submit)
             .id("order_submit")
             .summary("Sends the seller the information the delivery needs.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/confirm", acting::confirm)
+        Call::post("/api/market/buy_order/confirm", actions::confirm)
             .id("order_confirm")
             .summary("Confirms receipt and releases the seller's proceeds.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/seller/buy_order/deliver", acting::deliver)
+        Call::post("/api/market/seller/buy_order/deliver", actions::deliver)
             .id("order_deliver")
             .summary("Marks the order as delivered; the buyer has 24 hours to object.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/seller/buy_order/fail", acting::fail)
+        Call::post("/api/market/seller/buy_order/fail", actions::fail)
             .id("order_fail")
             .summary("Marks the delivery as failed.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/seller/buy_order/skip_submit", acting::skip_submit)
+        Call::post("/api/market/seller/buy_order/skip_submit", actions::skip_submit)
             .id("order_skip_submit")
             .summary("Starts the delivery without the buyer's information.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/seller/buy_order/refund", acting::refund)
+        Call::post("/api/market/seller/buy_order/refund", actions::refund)
             .id("order_refund")
             .summary("Refunds the whole order on the seller's behalf.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute", acting::open_dispute)
+        Call::post("/api/market/buy_order/dispute", actions::open_dispute)
             .id("order_open_dispute")
             .summary("Opens a dispute; the other side has to answer.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute/evidence", acting::add_evidence)
+        Call::post("/api/market/buy_order/dispute/evidence", actions::add_evidence)
             .id("order_add_evidence")
             .summary("Adds a statement or evidence to a dispute.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute/withdraw", acting::withdraw_dispute)
+        Call::post("/api/market/buy_order/dispute/withdraw", actions::withdraw_dispute)
             .id("order_withdraw_dispute")
             .summary("Withdraws a dispute.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute/agree", acting::agree)
+        Call::post("/api/market/buy_order/dispute/agree", actions::agree)
             .id("order_agree")
             .summary("Accepts what the buyer asked for in a dispute.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute/rule", acting::rule)
+        Call::post("/api/market/buy_order/dispute/rule", actions::rule)
             .id("order_rule")
             .summary(
                 "Decides a dispute: refunds an amount to the buyer, the rest goes to the seller."
@@ -172,7 +172,7 @@ fn calls() -> Vec<Call> {
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/v2/market/bill_order/buyer_return_refund", acting::return_refund)
+        Call::post("/api/v2/market/bill_order/buyer_return_refund", actions::return_refund)
             .id("order_return_refund")
             .summary("Moves a refund that failed to the caller's balance.")
             .refuses(codes![NotFound, StatusChanged])

@@ -3,9 +3,9 @@
 use crate::{
     Keys,
     api::{
-        carrier::Frames,
         error::Refusals,
-        placement::Neighbours,
+        frames::Frames,
+        placement::Peers,
         pushes::Pushes,
         state::{HttpState, Parts, Settings},
     },
@@ -74,7 +74,7 @@ impl Root {
         .await?;
         let (hub, outbox) = (floor.hub.clone(), floor.wake.clone());
         let features = features::all();
-        let carrier = match plan.redis {
+        let frames = match plan.redis {
             Some(address) => {
                 Some(join_others(&floor, address, Arc::clone(&features.pushes)).await?)
             }
@@ -82,7 +82,7 @@ impl Root {
         };
         floor.start(&features.start).await?;
         let (registry, floor) = floor.run(plan.taking).await?;
-        let neighbours = match plan.node_url {
+        let peers = match plan.node_url {
             Some(url) => {
                 let refusals = Arc::clone(&features.refusals);
                 share_work(&producers, &pools, &plan.secrets, &hub, url, plan.placement, refusals)
@@ -100,8 +100,8 @@ impl Root {
             outbox,
             features,
             registry,
-            carrier,
-            neighbours,
+            frames,
+            peers,
         })?;
         Ok(Self { state, floor })
     }
@@ -109,8 +109,8 @@ impl Root {
     /// Takes no more work, lets clients go, finishes what is under way, and stops. `share` is that part, in hundredths, of the time left.
     pub async fn drain(self, share: impl Fn(u32) -> Duration) {
         self.floor.stop_producers(share(20)).await;
-        if let Some(neighbours) = &self.state.neighbours {
-            neighbours.placement().leave().await;
+        if let Some(peers) = &self.state.peers {
+            peers.placement().leave().await;
         }
         // Closes the sockets spread over a part of the time, then waits for the calls that are under way.
         let leaving = self.state.gateway.drain(share(30));
@@ -127,13 +127,13 @@ async fn join_others(
     address: RedisAddress,
     pushes: Arc<Pushes>,
 ) -> Result<Arc<Frames>, Failure> {
-    let carrier = Frames::new(pushes);
-    let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-    floor.hub.join(&floor.workers, &floor.secrets, address, carries).await?;
+    let frames = Frames::new(pushes);
+    let codec = Arc::clone(&frames) as Arc<dyn FrameCodec>;
+    floor.hub.join(&floor.workers, &floor.secrets, address, codec).await?;
     if !floor.hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }
-    Ok(carrier)
+    Ok(frames)
 }
 
 /// Shares what has an owner with the other processes, which reach this one at `url`.
@@ -145,10 +145,10 @@ async fn share_work(
     url: String,
     config: PlacementConfig,
     refusals: Arc<Refusals>,
-) -> Result<Option<Arc<Neighbours>>, Failure> {
+) -> Result<Option<Arc<Peers>>, Failure> {
     match Placement::start(tree, pools.background.clone(), hub.clone(), url, config).await? {
         Some(placement) => {
-            Ok(Some(Neighbours::open(secrets, placement, Handle::current(), refusals).await?))
+            Ok(Some(Peers::open(secrets, placement, Handle::current(), refusals).await?))
         }
         None => {
             tracing::warn!(

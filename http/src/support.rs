@@ -5,9 +5,9 @@ pub mod block;
 pub mod console;
 pub mod draft;
 pub mod faq;
+pub mod membership;
 pub mod note;
 pub mod refusals;
-pub mod standing;
 pub mod supervision;
 pub mod template;
 pub mod welcome;
@@ -22,7 +22,7 @@ use crate::{
     conversation::{extension::ConversationExtensions, upload::Uploads},
     support::{
         block::Blocks,
-        console::wire::{DeskTopic, Duty, GivenPush, PlacePush, ViewersPush},
+        console::wire::{Duty, GivenPush, PlacePush, SupportTopic, ViewersPush},
         refusals::Blocked,
     },
 };
@@ -33,7 +33,7 @@ use guildhall_actors::{
     hub::ViewersChanged,
     registry::Need,
     support::{
-        Desk, TOPIC,
+        Support, TOPIC,
         events::{BoardChanged, ConversationAssigned, DutyChanged, NoteAdded, PlaceChanged},
     },
 };
@@ -70,7 +70,7 @@ pub fn feature() -> Feature {
         refusals: refusals::ALL.to_vec(),
         also_refuses: vec![("send_msg", codes![Blocked])],
         pushes: pushes(),
-        topics: vec![Topic::new::<DeskTopic>(
+        topics: vec![Topic::new::<SupportTopic>(
             TOPIC,
             "team_id",
             "A team's board; its agents.",
@@ -78,7 +78,7 @@ pub fn feature() -> Feature {
         )],
         start: vec![guildhall_actors::support::start, start],
         needs: vec![
-            Need::of::<Desk>(),
+            Need::of::<Support>(),
             Need::of::<Conversations>(),
             Need::of::<Arc<Blocks>>(),
             Need::of::<Arc<Uploads>>(),
@@ -140,7 +140,7 @@ fn pushes() -> Vec<PushKind> {
         .to("The agents who view it, and whose it is.")
         .about("Which agents are viewing a conversation."),
         PushKind::topic(|BoardChanged(board): &BoardChanged| {
-            (format!("{TOPIC}{}", board.team), board.version, DeskTopic::from(&**board))
+            (format!("{TOPIC}{}", board.team), board.version, SupportTopic::from(&**board))
         }),
         PushKind::snapshot(
             "draft",

@@ -1,9 +1,9 @@
 //! Topping up by oneself over HTTP: joining a queue, accepting, leaving, and what operators do to it.
 //!
 //! Source: product spec §2, §4, §8, §9 (self-top-up); `docs/wire.md`, "Self-top-up"; decision 0012.
-mod acting;
-mod operating;
-mod reading;
+mod actions;
+mod admin;
+mod queries;
 pub mod refusals;
 mod webhook;
 pub mod wire;
@@ -55,10 +55,10 @@ pub fn feature() -> Feature {
 fn calls() -> Vec<Call> {
     calls![
         "topup",
-        Call::post("/api/topup/join", acting::join)
+        Call::post("/api/topup/join", actions::join)
             .id("topup_join")
             .summary("Joins the queue with a paid order. Returns the existing place if the order has one.")
-            .find_owner(|state, input| acting::line(state, PlaceKey::Order(input.order_id)))
+            .find_owner(|state, input| actions::queue(state, PlaceKey::Order(input.order_id)))
             .refuses(codes![
                 NotFound,
                 StatusChanged,
@@ -69,16 +69,16 @@ fn calls() -> Vec<Call> {
                 AlreadyQueued
             ])
             .carried_out(),
-        Call::post("/api/topup/accept", acting::accept)
+        Call::post("/api/topup/accept", actions::accept)
             .id("topup_accept")
             .summary("Accepts the turn and starts redemption.")
-            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
+            .find_owner(|state, input| actions::queue(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![NotFound, StatusChanged, QueueTimeout])
             .carried_out(),
-        Call::post("/api/topup/requeue", acting::requeue)
+        Call::post("/api/topup/requeue", actions::requeue)
             .id("topup_requeue")
             .summary("Joins the queue again after a missed turn or an exit.")
-            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
+            .find_owner(|state, input| actions::queue(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![
                 NotFound,
                 StatusChanged,
@@ -89,16 +89,16 @@ fn calls() -> Vec<Call> {
                 AlreadyQueued
             ])
             .carried_out(),
-        Call::post("/api/topup/exit", acting::exit)
+        Call::post("/api/topup/exit", actions::exit)
             .id("topup_exit")
             .summary("Leaves the queue; not possible during redemption.")
-            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
+            .find_owner(|state, input| actions::queue(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![NotFound, StatusChanged])
             .carried_out(),
-        Call::post("/api/topup/switch_account", acting::switch_account)
+        Call::post("/api/topup/switch_account", actions::switch_account)
             .id("topup_switch_account")
             .summary("Changes the account to top up; the position stays.")
-            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
+            .find_owner(|state, input| actions::queue(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![
                 NotFound,
                 StatusChanged,
@@ -108,50 +108,50 @@ fn calls() -> Vec<Call> {
                 AppleLoginUnsupported
             ])
             .carried_out(),
-        Call::get("/api/admin/topup/queues", operating::queues)
+        Call::get("/api/admin/topup/queues", admin::queues)
             .id("topup_operator_queues")
             .summary("Lists every queue with its devices and its last hour."),
-        Call::post("/api/admin/topup/pause", operating::pause)
+        Call::post("/api/admin/topup/pause", admin::pause)
             .id("topup_pause")
             .summary("Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
-        Call::post("/api/admin/topup/resume", operating::resume)
+        Call::post("/api/admin/topup/resume", admin::resume)
             .id("topup_resume")
             .summary("Opens a queue from any state; deadlines continue with the time left.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
-        Call::post("/api/admin/topup/drain", operating::drain)
+        Call::post("/api/admin/topup/drain", admin::drain)
             .id("topup_drain")
             .summary("Drains a queue: refuses new joins and serves those who wait.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
-        Call::post("/api/admin/topup/close", operating::close)
+        Call::post("/api/admin/topup/close", admin::close)
             .id("topup_close")
             .summary("Closes a queue until 02:00 UTC-6.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
-        Call::post("/api/admin/topup/devices", operating::devices)
+        Call::post("/api/admin/topup/devices", admin::devices)
             .id("topup_devices")
             .summary("Adds devices, or removes one when its work is done.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
-        Call::get("/api/topup/queues", reading::queues)
+        Call::get("/api/topup/queues", queries::queues)
             .id("topup_queues")
             .summary("Lists the queues and their waiting times."),
-        Call::get("/api/topup/pack", reading::pack).id("topup_pack").summary(
+        Call::get("/api/topup/pack", queries::pack).id("topup_pack").summary(
             "Says whether goods support self-service top-up, and at what price."
         ),
-        Call::get("/api/topup/place", reading::place)
+        Call::get("/api/topup/place", queries::place)
             .id("topup_place")
             .summary("Returns what the caller can do with an order, and its place in the queue, if any.")
             .refuses(codes![NotFound]),
-        Call::get("/api/topup/places", reading::places).id("topup_places").summary(
+        Call::get("/api/topup/places", queries::places).id("topup_places").summary(
             "Lists the caller's active places, and those that ended within the last hour."
         ),
     ]

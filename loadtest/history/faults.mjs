@@ -13,7 +13,7 @@ const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
 const CLOCKS = ["-1h", "+1h", "+25h"];
 
 /** Actors that panic, and when: with a command in hand, or when all is kept and the answer would leave. */
-const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap(
+const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_queue", "topup_place"].flatMap(
   (kind) => [
     [kind, "begin"],
     [kind, "answer"],

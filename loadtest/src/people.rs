@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_share_a_talk() {
+    fn neighbours_share_a_conversation() {
         let people = people(10);
         assert_eq!(people.of(4, 10, 0).conversation_id, people.of(5, 10, 0).conversation_id);
         assert_ne!(people.of(5, 10, 0).conversation_id, people.of(6, 10, 0).conversation_id);

@@ -4,12 +4,12 @@ mod browse;
 mod buyer;
 mod chat_polling;
 mod chat_socket;
-mod desk_customer;
 mod drawer;
 mod purchase;
 mod queue;
 mod reconnect_storm;
 mod seller;
+mod support_customer;
 
 use crate::virtual_user::VirtualUser;
 use futures_util::future::BoxFuture;
@@ -71,7 +71,7 @@ const KINDS: [&Kind; 10] = [
     &queue::KIND,
     &drawer::KIND,
     &agent::KIND,
-    &desk_customer::KIND,
+    &support_customer::KIND,
     &reconnect_storm::KIND,
 ];
 /// A day of all of them. First the chatting ones, in pairs: users are given out in this order.
@@ -84,7 +84,7 @@ const MIXED_DAY: [(&Kind, usize); 10] = [
     (&queue::KIND, 1),
     (&drawer::KIND, 1),
     (&agent::KIND, 1),
-    (&desk_customer::KIND, 2),
+    (&support_customer::KIND, 2),
     (&reconnect_storm::KIND, 1),
 ];
 /// People of a mixed day think that much longer than those who do one thing only.
@@ -102,8 +102,8 @@ pub fn parts(name: &str) -> Result<Vec<Part>, String> {
     };
     // Agents need customers, and customers agents; buyers need sellers.
     match name {
-        "agent" => Ok(of((&agent::KIND, 1), Some((&desk_customer::KIND, 4)))),
-        "desk_customer" => Ok(of((&desk_customer::KIND, 4), Some((&agent::KIND, 1)))),
+        "agent" => Ok(of((&agent::KIND, 1), Some((&support_customer::KIND, 4)))),
+        "desk_customer" => Ok(of((&support_customer::KIND, 4), Some((&agent::KIND, 1)))),
         "buyer" => Ok(of((&buyer::KIND, 4), Some((&seller::KIND, 1)))),
         "seller" => Ok(of((&seller::KIND, 1), Some((&buyer::KIND, 2)))),
         "mixed_day" => Ok(MIXED_DAY

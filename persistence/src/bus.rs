@@ -90,9 +90,9 @@ enum Outgoing {
 }
 
 /// What is wanted from now on.
-enum Change {
-    Want(String),
-    Unwant(String),
+enum SubscriptionChange {
+    Subscribe(String),
+    Unsubscribe(String),
     /// Answered once everything before it is in force.
     Settle(oneshot::Sender<()>),
 }
@@ -107,9 +107,9 @@ struct Inner {
     tags: Mutex<Arc<[String]>>,
     letters: mpsc::Sender<Outgoing>,
     waiting: AsyncMutex<mpsc::Receiver<Outgoing>>,
-    changes: mpsc::UnboundedSender<Change>,
-    changed: AsyncMutex<mpsc::UnboundedReceiver<Change>>,
-    wanted: Mutex<HashSet<String>>,
+    changes: mpsc::UnboundedSender<SubscriptionChange>,
+    changed: AsyncMutex<mpsc::UnboundedReceiver<SubscriptionChange>>,
+    subscribed: Mutex<HashSet<String>>,
     is_up: AtomicBool,
     /// Letters were dropped and the others do not know yet.
     owes: AtomicBool,
@@ -145,7 +145,7 @@ impl Bus {
             waiting: AsyncMutex::new(waiting),
             changes,
             changed: AsyncMutex::new(changed),
-            wanted: Mutex::default(),
+            subscribed: Mutex::default(),
             is_up: AtomicBool::new(false),
             owes: AtomicBool::new(false),
             began: Instant::now(),
@@ -180,12 +180,12 @@ impl Bus {
 
     /// Listens to a channel from now on. Who wants it twice must not unwant it once: the caller counts.
     pub fn want(&self, channel: &str) {
-        let _ = self.0.changes.send(Change::Want(self.0.full(channel))); // this end holds the other
+        let _ = self.0.changes.send(SubscriptionChange::Subscribe(self.0.full(channel))); // this end holds the other
     }
 
     /// And no more.
     pub fn unwant(&self, channel: &str) {
-        let _ = self.0.changes.send(Change::Unwant(self.0.full(channel)));
+        let _ = self.0.changes.send(SubscriptionChange::Unsubscribe(self.0.full(channel)));
     }
 
     /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is away, since then nobody knows when.
@@ -194,7 +194,7 @@ impl Bus {
             return None;
         }
         let (answer, settled) = oneshot::channel();
-        let _ = self.0.changes.send(Change::Settle(answer));
+        let _ = self.0.changes.send(SubscriptionChange::Settle(answer));
         Some(settled)
     }
 
@@ -215,8 +215,8 @@ impl Bus {
     }
 
     /// Listens until `stop`. For a service of its own.
-    pub async fn listen(&self, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
-        incoming::run(&self.0, ears, stop).await;
+    pub async fn listen(&self, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
+        incoming::run(&self.0, handler, stop).await;
     }
 }
 
@@ -251,7 +251,7 @@ impl Inner {
         counter!("bus_dropped_total").increment(letters);
     }
 
-    fn wanted(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
-        self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
+    fn subscribed(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.subscribed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

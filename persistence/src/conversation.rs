@@ -20,7 +20,7 @@ pub mod writer;
 
 pub use acquaintance::known_to;
 pub use change::{
-    ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state,
+    ChangeError, Opening, join, my_conversations_with, open, postpone_idle, set_mark, set_state,
     set_trans_language,
 };
 pub(crate) use list::newest;
@@ -29,4 +29,4 @@ pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;
 pub(crate) use view::views;
-pub use view::{ConversationView, DeskView, MOST_UNREAD, MemberView};
+pub use view::{ConversationView, MOST_UNREAD, MemberView, SupportView};

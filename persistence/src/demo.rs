@@ -30,10 +30,10 @@ pub struct Person {
 
 /// A talk to be there, with what was said in it.
 #[derive(Debug, Clone)]
-pub struct Talk {
+pub struct DemoConversation {
     pub conversation_id: ConversationId,
     pub kind: Kind,
-    pub is_desk: bool,
+    pub is_support: bool,
     pub pair_key: String,
     pub participants: Vec<Participant>,
     /// Oldest first.
@@ -106,7 +106,7 @@ pub async fn uids(db: impl PgExecutor<'_>, emails: &[String]) -> sqlx::Result<Ve
 }
 
 /// Which of these pairs have a talk, as (pair key, talk).
-pub async fn talks_of(
+pub async fn conversations_of(
     db: impl PgExecutor<'_>,
     pair_keys: &[String],
 ) -> sqlx::Result<Vec<(String, ConversationId)>> {
@@ -120,26 +120,42 @@ pub async fn talks_of(
 }
 
 /// Adds the talks whose pair has none yet, whole or not at all; answers how many were new.
-pub async fn add_talks(pool: &PgPool, talks: &[Talk]) -> sqlx::Result<usize> {
+pub async fn add_conversations(
+    pool: &PgPool,
+    conversations: &[DemoConversation],
+) -> sqlx::Result<usize> {
     let mut tx = pool.begin().await?;
-    let new = add_conversations(&mut tx, talks).await?;
-    let talks: Vec<&Talk> =
-        talks.iter().filter(|talk| new.contains(&talk.conversation_id.0)).collect();
-    add_participants(&mut tx, &talks).await?;
-    add_messages(&mut tx, &talks).await?;
+    let new = insert_conversations(&mut tx, conversations).await?;
+    let conversations: Vec<&DemoConversation> = conversations
+        .iter()
+        .filter(|conversation| new.contains(&conversation.conversation_id.0))
+        .collect();
+    add_participants(&mut tx, &conversations).await?;
+    add_messages(&mut tx, &conversations).await?;
     tx.commit().await?;
     Ok(new.len())
 }
 
-async fn add_conversations(tx: &mut PgConnection, talks: &[Talk]) -> sqlx::Result<Vec<Uuid>> {
-    let ids: Vec<Uuid> = talks.iter().map(|talk| talk.conversation_id.0).collect();
-    let kinds: Vec<i16> = talks.iter().map(|talk| talk.kind.number()).collect();
-    let desks: Vec<bool> = talks.iter().map(|talk| talk.is_desk).collect();
-    let pair_keys: Vec<&str> = talks.iter().map(|talk| talk.pair_key.as_str()).collect();
-    let opened: Vec<OffsetDateTime> = talks.iter().map(|talk| talk.opened_at).collect();
-    let lengths: Vec<i64> = talks.iter().map(|talk| length(talk.said.len())).collect();
-    let last: Vec<OffsetDateTime> =
-        talks.iter().map(|talk| talk.said.last().map_or(talk.opened_at, |said| said.at)).collect();
+async fn insert_conversations(
+    tx: &mut PgConnection,
+    conversations: &[DemoConversation],
+) -> sqlx::Result<Vec<Uuid>> {
+    let ids: Vec<Uuid> =
+        conversations.iter().map(|conversation| conversation.conversation_id.0).collect();
+    let kinds: Vec<i16> =
+        conversations.iter().map(|conversation| conversation.kind.number()).collect();
+    let support_conversations: Vec<bool> =
+        conversations.iter().map(|conversation| conversation.is_support).collect();
+    let pair_keys: Vec<&str> =
+        conversations.iter().map(|conversation| conversation.pair_key.as_str()).collect();
+    let opened: Vec<OffsetDateTime> =
+        conversations.iter().map(|conversation| conversation.opened_at).collect();
+    let lengths: Vec<i64> =
+        conversations.iter().map(|conversation| length(conversation.said.len())).collect();
+    let last: Vec<OffsetDateTime> = conversations
+        .iter()
+        .map(|conversation| conversation.said.last().map_or(conversation.opened_at, |said| said.at))
+        .collect();
     sqlx::query_scalar!(
         r#"insert into conversation
                (conversation_id, kind, is_desk, pair_key, created_at, last_seq, last_msg_at, version)
@@ -150,7 +166,7 @@ async fn add_conversations(tx: &mut PgConnection, talks: &[Talk]) -> sqlx::Resul
            returning conversation_id"#,
         &ids,
         &kinds,
-        &desks,
+        &support_conversations,
         &pair_keys as &[&str],
         &opened,
         &lengths,
@@ -160,13 +176,16 @@ async fn add_conversations(tx: &mut PgConnection, talks: &[Talk]) -> sqlx::Resul
     .await
 }
 
-async fn add_participants(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()> {
+async fn add_participants(
+    tx: &mut PgConnection,
+    conversations: &[&DemoConversation],
+) -> sqlx::Result<()> {
     let (mut ids, mut uids, mut read) = (Vec::new(), Vec::new(), Vec::new());
-    for talk in talks {
-        for participant in &talk.participants {
-            ids.push(talk.conversation_id.0);
+    for conversation in conversations {
+        for participant in &conversation.participants {
+            ids.push(conversation.conversation_id.0);
             uids.push(participant.uid.0);
-            read.push(participant.read_seq.min(length(talk.said.len())));
+            read.push(participant.read_seq.min(length(conversation.said.len())));
         }
     }
     sqlx::query!(
@@ -181,12 +200,15 @@ async fn add_participants(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Resul
     Ok(())
 }
 
-async fn add_messages(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()> {
+async fn add_messages(
+    tx: &mut PgConnection,
+    conversations: &[&DemoConversation],
+) -> sqlx::Result<()> {
     let (mut ids, mut seqs, mut senders, mut client_ids) = (vec![], vec![], vec![], vec![]);
     let (mut types, mut bodies, mut times) = (vec![], vec![], vec![]);
-    for talk in talks {
-        for (seq, said) in (1i64..).zip(&talk.said) {
-            ids.push(talk.conversation_id.0);
+    for conversation in conversations {
+        for (seq, said) in (1i64..).zip(&conversation.said) {
+            ids.push(conversation.conversation_id.0);
             seqs.push(seq);
             senders.push(said.sender.0);
             client_ids.push(said.client_msg_id);
@@ -214,7 +236,7 @@ async fn add_messages(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()
 /// Says where talks with the desk stand by what was said in them: the customer's last word waits in line, an answered talk is its
 /// agent's. Once for each; what people changed since stays. The first in line has money at risk, so that there is something urgent
 /// to look at.
-pub async fn stand_at_desk(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+pub async fn place_with_support(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let stand = sqlx::query!(
         r#"
         with talk as (
@@ -294,7 +316,7 @@ pub async fn add_pictures(db: impl PgExecutor<'_>, pictures: &[Picture]) -> sqlx
     let widths: Vec<i32> = pictures.iter().map(|one| one.upload.width).collect();
     let heights: Vec<i32> = pictures.iter().map(|one| one.upload.height).collect();
     let hashes: Vec<&[u8]> = pictures.iter().map(|one| one.upload.sha256.as_slice()).collect();
-    let talks: Vec<Uuid> = pictures.iter().map(|one| one.conversation_id.0).collect();
+    let conversations: Vec<Uuid> = pictures.iter().map(|one| one.conversation_id.0).collect();
     sqlx::query!(
         "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256, conversation_id)
          select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::int[], $7::int[],
@@ -307,7 +329,7 @@ pub async fn add_pictures(db: impl PgExecutor<'_>, pictures: &[Picture]) -> sqlx
         &widths,
         &heights,
         &hashes as &[&[u8]],
-        &talks,
+        &conversations,
     )
     .execute(db)
     .await?;
@@ -350,17 +372,17 @@ mod tests {
         Person { email: format!("{name}@demo.test"), nickname: name.into(), role, language: "en" }
     }
 
-    fn talk(ann: Uid, ben: Uid) -> Talk {
+    fn conversation(ann: Uid, ben: Uid) -> DemoConversation {
         let said = |sender, text: &str| Said {
             sender,
             client_msg_id: Uuid::now_v7(),
             body: Body::Text { text: text.into() },
             at: AT,
         };
-        Talk {
+        DemoConversation {
             conversation_id: ConversationId(Uuid::now_v7()),
             kind: Kind::PeerToPeer,
-            is_desk: false,
+            is_support: false,
             pair_key: pair_key(ann, With::Person(ben), None),
             participants: vec![
                 Participant { uid: ann, read_seq: 2 },
@@ -380,8 +402,8 @@ mod tests {
         let [ben, ann] = uids(&pool, &emails).await.unwrap()[..] else { panic!("two people") };
         assert!(ann < ben, "in the order asked for");
 
-        assert_eq!(add_talks(&pool, &[talk(ann, ben)]).await.unwrap(), 1);
-        assert_eq!(add_talks(&pool, &[talk(ann, ben)]).await.unwrap(), 0);
+        assert_eq!(add_conversations(&pool, &[conversation(ann, ben)]).await.unwrap(), 1);
+        assert_eq!(add_conversations(&pool, &[conversation(ann, ben)]).await.unwrap(), 0);
 
         let seqs: Vec<i64> = sqlx::query_scalar("select seq from message order by seq")
             .fetch_all(&pool)

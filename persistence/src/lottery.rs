@@ -25,8 +25,8 @@ pub use prize::{
     Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,
 };
 pub use session::{
-    Change, Facts, SaveError, SessionRecord, facts, load_session, money_moved, save_session, saw,
-    saw_goods,
+    Facts, SaveError, SessionChange, SessionRecord, facts, load_session, money_moved, save_session,
+    saw, saw_goods,
 };
 
 use crate::{

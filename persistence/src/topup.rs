@@ -24,7 +24,9 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{DatabaseError, deadline::Due};
-pub use change::{ORDER_GONE, PlaceTransaction, RESULT, SaveError, What, order_gone, save};
+pub use change::{
+    ORDER_GONE, PlaceEventKind, PlaceTransaction, RESULT, SaveError, order_gone, save,
+};
 
 /// A place with everything its owner is shown, but the position.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,7 +15,7 @@ use crate::payment::EventError;
 
 /// Packs to be redeemed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RedeemRequest {
     /// Ours: the paid order's.
     pub key: String,
     pub device: String,
@@ -45,7 +45,7 @@ pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Result<T, FarmError>> + Sen
 /// Redeems packs on devices.
 pub trait DeviceFarm: Send + Sync + 'static {
     /// Begins, unless this key is known; answers how it stands.
-    fn redeem<'a>(&'a self, wanted: &'a Wanted) -> Asking<'a, Report>;
+    fn redeem<'a>(&'a self, request: &'a RedeemRequest) -> Asking<'a, Report>;
 
     /// How a redemption stands at this moment.
     fn look<'a>(&'a self, key: &'a str) -> Asking<'a, Report>;

@@ -24,7 +24,9 @@ use guildhall_http::identity::account::password;
 use guildhall_http::root::Root;
 use guildhall_persistence::DatabaseError;
 use guildhall_persistence::conversation::upload::Upload;
-use guildhall_persistence::demo::{self, Participant, Person, Picture, Said, SignIn, Talk};
+use guildhall_persistence::demo::{
+    self, DemoConversation, Participant, Person, Picture, Said, SignIn,
+};
 use guildhall_persistence::market::catalogue;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -36,7 +38,7 @@ use crate::Failure;
 use crate::config::Settings;
 use crate::postgres::Database;
 use album::Album;
-use stories::{DESK, Line, Story, TRADES, Voice};
+use stories::{Line, SUPPORT, Story, TRADES, Voice};
 
 /// The password of every demo account; published, hence refused in production.
 pub const PASSWORD: &str = "Guild2026hall";
@@ -114,24 +116,24 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
         let (buyer, seller) = (known.uid("buyer", n)?, known.uid("seller", n)?);
         let key = pair_key(buyer, With::Person(seller), None);
         Some((
-            Told { asker: buyer, other: seller, key, is_desk: false, order: 10_230 + n },
+            Told { asker: buyer, other: seller, key, is_support: false, order: 10_230 + n },
             begin(now, n),
             *story,
         ))
     });
-    let desk = (1u32..).zip(DESK).filter_map(|(n, story)| {
+    let support = (1u32..).zip(SUPPORT).filter_map(|(n, story)| {
         let (asker, agent) = (known.uid("buyer", n)?, known.uid("agent", n)?);
         let key = pair_key(asker, With::CustomerService, None);
         Some((
-            Told { asker, other: agent, key, is_desk: true, order: 20_480 + n },
+            Told { asker, other: agent, key, is_support: true, order: 20_480 + n },
             begin(now, n),
             story,
         ))
     });
-    let wanted: Vec<(Told, OffsetDateTime, Story)> = trades.chain(desk).collect();
+    let wanted: Vec<(Told, OffsetDateTime, Story)> = trades.chain(support).collect();
     let keys: Vec<String> = wanted.iter().map(|(told, ..)| told.key.clone()).collect();
     let there: HashSet<String> =
-        demo::talks_of(pool, &keys).await?.into_iter().map(|(key, _)| key).collect();
+        demo::conversations_of(pool, &keys).await?.into_iter().map(|(key, _)| key).collect();
     let missing: Vec<_> =
         wanted.into_iter().filter(|(told, ..)| !there.contains(&told.key)).collect();
     if missing.is_empty() {
@@ -140,14 +142,14 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
 
     let album = Album::paint(uploads).await?;
     let mut pictures = Vec::new();
-    let talks: Vec<Talk> = missing
+    let conversations: Vec<DemoConversation> = missing
         .iter()
-        .map(|(told, begin, story)| told.talk(story, *begin, &album, &mut pictures))
+        .map(|(told, begin, story)| told.conversation(story, *begin, &album, &mut pictures))
         .collect();
     album.keep(&pictures).await?;
     demo::add_pictures(pool, &pictures).await?;
-    demo::add_talks(pool, &talks).await?;
-    demo::stand_at_desk(pool).await?;
+    demo::add_conversations(pool, &conversations).await?;
+    demo::place_with_support(pool).await?;
     Ok(())
 }
 
@@ -204,7 +206,7 @@ async fn write_pairs(pool: &PgPool, wanted: u32, room: u32, out: &Path) -> Resul
     let uids: Vec<Uid> =
         people.iter().filter_map(|person| known.0.get(&person.email).copied()).collect();
     let pairs: Vec<(Uid, Uid)> = uids.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
-    let talks = pair_talks(pool, &pairs).await?;
+    let conversations = pair_conversations(pool, &pairs).await?;
     let members = &uids[..uids.len().min(room as usize)];
     let room = open_room(pool, members).await?;
     let tokens = sign_in(pool, &uids).await?;
@@ -216,7 +218,7 @@ async fn write_pairs(pool: &PgPool, wanted: u32, room: u32, out: &Path) -> Resul
             "email": person.email,
             "uid": uid.to_string(),
             "token": token,
-            "conversation_id": talks.get(at / 2).map(ToString::to_string),
+            "conversation_id": conversations.get(at / 2).map(ToString::to_string),
             "peer_uid": uids.get(at ^ 1).map(ToString::to_string),
             "room_id": room.filter(|_| at < members.len()).map(|room| room.to_string()),
         });
@@ -231,28 +233,32 @@ async fn open_room(pool: &PgPool, members: &[Uid]) -> Result<Option<Conversation
     if members.is_empty() {
         return Ok(None);
     }
-    let talk = Talk {
+    let conversation = DemoConversation {
         kind: Kind::Group,
         pair_key: format!("room:{}", members.len()),
         participants: members.iter().map(|uid| Participant { uid: *uid, read_seq: 0 }).collect(),
-        ..empty_talk(members[0], members[0], OffsetDateTime::now_utc())
+        ..empty_conversation(members[0], members[0], OffsetDateTime::now_utc())
     };
-    let key = [talk.pair_key.clone()];
-    demo::add_talks(pool, &[talk]).await?;
-    Ok(demo::talks_of(pool, &key).await?.into_iter().next().map(|(_, room)| room))
+    let key = [conversation.pair_key.clone()];
+    demo::add_conversations(pool, &[conversation]).await?;
+    Ok(demo::conversations_of(pool, &key).await?.into_iter().next().map(|(_, room)| room))
 }
 
 /// The talk of each pair, in their order; those that are missing are opened.
-async fn pair_talks(pool: &PgPool, pairs: &[(Uid, Uid)]) -> Result<Vec<ConversationId>, Failure> {
+async fn pair_conversations(
+    pool: &PgPool,
+    pairs: &[(Uid, Uid)],
+) -> Result<Vec<ConversationId>, Failure> {
     let opened_at = OffsetDateTime::now_utc();
     let mut found = Vec::with_capacity(pairs.len());
     for batch in pairs.chunks(BATCH) {
-        let talks: Vec<Talk> =
-            batch.iter().map(|(one, other)| empty_talk(*one, *other, opened_at)).collect();
-        demo::add_talks(pool, &talks).await?;
-        let keys: Vec<String> = talks.into_iter().map(|talk| talk.pair_key).collect();
+        let conversations: Vec<DemoConversation> =
+            batch.iter().map(|(one, other)| empty_conversation(*one, *other, opened_at)).collect();
+        demo::add_conversations(pool, &conversations).await?;
+        let keys: Vec<String> =
+            conversations.into_iter().map(|conversation| conversation.pair_key).collect();
         let known: HashMap<String, ConversationId> =
-            demo::talks_of(pool, &keys).await?.into_iter().collect();
+            demo::conversations_of(pool, &keys).await?.into_iter().collect();
         found.extend(keys.iter().filter_map(|key| known.get(key).copied()));
     }
     Ok(found)
@@ -279,11 +285,11 @@ async fn hash_password() -> Result<String, Failure> {
     Ok(tokio::task::spawn_blocking(|| password::hash(PASSWORD)).await?)
 }
 
-fn empty_talk(one: Uid, other: Uid, opened_at: OffsetDateTime) -> Talk {
-    Talk {
+fn empty_conversation(one: Uid, other: Uid, opened_at: OffsetDateTime) -> DemoConversation {
+    DemoConversation {
         conversation_id: ConversationId(Uuid::now_v7()),
         kind: Kind::PeerToPeer,
-        is_desk: false,
+        is_support: false,
         pair_key: pair_key(one, With::Person(other), None),
         participants: [one, other].map(|uid| Participant { uid, read_seq: 0 }).to_vec(),
         said: Vec::new(),
@@ -335,19 +341,19 @@ struct Told {
     asker: Uid,
     other: Uid,
     key: String,
-    is_desk: bool,
+    is_support: bool,
     order: u32,
 }
 
 impl Told {
     /// The story as a talk; its pictures are added to `pictures`.
-    fn talk(
+    fn conversation(
         &self,
         story: Story,
         begin: OffsetDateTime,
         album: &Album,
         pictures: &mut Vec<Picture>,
-    ) -> Talk {
+    ) -> DemoConversation {
         let conversation_id = ConversationId(Uuid::now_v7());
         let mut at = begin;
         let mut said = Vec::new();
@@ -366,13 +372,13 @@ impl Told {
         let unread = i64::from(said.last().is_some_and(|last| last.sender != self.asker));
         let mut participants = vec![Participant { uid: self.asker, read_seq: length - unread }];
         // An agent takes part in a talk of the desk only by answering it.
-        if !self.is_desk || said.iter().any(|one| one.sender == self.other) {
+        if !self.is_support || said.iter().any(|one| one.sender == self.other) {
             participants.push(Participant { uid: self.other, read_seq: length });
         }
-        Talk {
+        DemoConversation {
             conversation_id,
             kind: Kind::PeerToPeer,
-            is_desk: self.is_desk,
+            is_support: self.is_support,
             pair_key: self.key.clone(),
             participants,
             said,

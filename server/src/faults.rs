@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// Which actor, and when.
 #[derive(Deserialize)]
-struct Wanted {
+struct FaultRequest {
     kind: String,
     moment: At,
 }
@@ -23,8 +23,8 @@ pub fn configure(service: &mut web::ServiceConfig) {
     service.route("/fault", web::post().to(panic));
 }
 
-async fn panic(wanted: web::Form<Wanted>) -> HttpResponse {
-    let Wanted { kind, moment } = wanted.into_inner();
+async fn panic(request: web::Form<FaultRequest>) -> HttpResponse {
+    let FaultRequest { kind, moment } = request.into_inner();
     let moment = match moment {
         At::Begin => Moment::Begin,
         At::Answer => Moment::Answer,

@@ -21,7 +21,7 @@ use crate::{
     conversation::translation::WakeSignal,
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError},
-    hub::{Hub, ListenerId},
+    hub::{Hub, SubscriberId},
 };
 
 /// What all talks share.
@@ -73,7 +73,7 @@ pub struct Reading {
 /// A message on its way into the talk.
 pub struct Outgoing {
     pub(super) by: Speaker,
-    pub(super) origin: Option<ListenerId>,
+    pub(super) origin: Option<SubscriberId>,
     pub(super) client_msg_id: ClientMsgId,
     pub(super) body: Body,
     pub(super) reading: Reading,
@@ -87,7 +87,7 @@ pub struct Outgoing {
 impl Outgoing {
     pub(super) fn new(
         by: Speaker,
-        origin: Option<ListenerId>,
+        origin: Option<SubscriberId>,
         client_msg_id: ClientMsgId,
         body: Body,
         reading: Reading,
@@ -148,7 +148,7 @@ pub enum Command {
         kept: Result<(), AppendError>,
         reply: Answer<i64>,
     },
-    Change(Box<Change>),
+    ConversationChange(Box<ConversationChange>),
     Typing {
         by: Speaker,
     },
@@ -158,7 +158,7 @@ pub enum Command {
 }
 
 /// A change that has the talk to itself: it waits until the batch under way is written.
-pub enum Change {
+pub enum ConversationChange {
     Recall(Recall, Answer<guildhall_persistence::conversation::message::MessageView>),
     SetState(SetState, Answer<()>),
     SetMark(SetMark, Answer<()>),
@@ -180,9 +180,9 @@ impl From<Outgoing> for Command {
     }
 }
 
-impl From<Change> for Command {
-    fn from(change: Change) -> Self {
-        Self::Change(Box::new(change))
+impl From<ConversationChange> for Command {
+    fn from(change: ConversationChange) -> Self {
+        Self::ConversationChange(Box::new(change))
     }
 }
 
@@ -190,7 +190,7 @@ impl From<DeadlineDue> for Command {
     /// There is one kind of deadline so far. The version it was found at says little, since messages move it on and leave the
     /// deadline; the actor looks at its row again.
     fn from(_due: DeadlineDue) -> Self {
-        Change::ResolveIdle.into()
+        ConversationChange::ResolveIdle.into()
     }
 }
 
@@ -215,7 +215,7 @@ impl Entity for ConversationActor {
             Command::Marked { uid, seq, kept, reply } => {
                 self.marked(me, memory, uid, seq, kept, reply).await
             }
-            Command::Change(change) => {
+            Command::ConversationChange(change) => {
                 memory.later.push_back(*change);
                 self.flush(me, memory).await;
             }
@@ -231,7 +231,7 @@ impl Entity for ConversationActor {
             Command::Written(_) => "written",
             Command::MarkRead { .. } => "mark_read",
             Command::Marked { .. } => "marked",
-            Command::Change(_) => "change",
+            Command::ConversationChange(_) => "change",
             Command::Typing { .. } => "typing",
             #[cfg(test)]
             Command::Panic => "panic",
@@ -241,11 +241,18 @@ impl Entity for ConversationActor {
 
 impl ConversationActor {
     /// Carries out one change that has the talk to itself.
-    pub(super) async fn change(&self, id: ConversationId, memory: &mut Memory, change: Change) {
+    pub(super) async fn change(
+        &self,
+        id: ConversationId,
+        memory: &mut Memory,
+        change: ConversationChange,
+    ) {
         match change {
-            Change::Recall(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
-            Change::SetState(wish, reply) => {
-                let asked_to_rate = self.decide(id, memory, &wish).await;
+            ConversationChange::Recall(command, reply) => {
+                reply.send(self.decide(id, memory, &command).await)
+            }
+            ConversationChange::SetState(command, reply) => {
+                let asked_to_rate = self.decide(id, memory, &command).await;
                 if let Ok(Some(request)) = &asked_to_rate {
                     memory.waiting.push_back(Outgoing::of_the_house(
                         request.client_msg_id,
@@ -255,22 +262,30 @@ impl ConversationActor {
                 }
                 reply.send(asked_to_rate.map(drop));
             }
-            Change::SetMark(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
-            Change::SetLanguage(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
-            Change::Press(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
-            Change::Evaluate(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
-            Change::AskForPerson(wish, reply) => {
-                let told = self.decide(id, memory, &wish).await;
+            ConversationChange::SetMark(command, reply) => {
+                reply.send(self.decide(id, memory, &command).await)
+            }
+            ConversationChange::SetLanguage(command, reply) => {
+                reply.send(self.decide(id, memory, &command).await)
+            }
+            ConversationChange::Press(command, reply) => {
+                reply.send(self.decide(id, memory, &command).await)
+            }
+            ConversationChange::Evaluate(command, reply) => {
+                reply.send(self.decide(id, memory, &command).await)
+            }
+            ConversationChange::AskForPerson(command, reply) => {
+                let told = self.decide(id, memory, &command).await;
                 reply.send(told.map(|told| memory.waiting.extend(told)));
             }
-            Change::ResolveIdle => {
+            ConversationChange::ResolveIdle => {
                 if let Err(error) = self.decide(id, memory, &ResolveIdle).await {
                     // The scanner retries.
                     tracing::warn!(conversation.id = %id, %error, "conversation: resolving an idle one failed; the scanner retries");
                 }
             }
-            Change::Forget => memory.live = None,
-            Change::Moved => {
+            ConversationChange::Forget => memory.live = None,
+            ConversationChange::Moved => {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {
                     self.tell_conversation(live);

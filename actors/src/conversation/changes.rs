@@ -31,7 +31,7 @@ use super::{
     ConversationError,
     actor::{ConversationActor, Outgoing},
     events::MessageUpdated,
-    memory::{Memory, standing},
+    memory::{Memory, access},
     sending::TRIES,
 };
 use crate::hub::Push;
@@ -76,28 +76,28 @@ impl From<DatabaseError> for Failed {
 }
 
 /// A change that was asked for. It must leave `live` as it is unless it was saved.
-pub trait Wish: Sync {
+pub trait ChangeCommand: Sync {
     type Answer: Send;
 
     fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> impl Future<Output = Result<Self::Answer, Failed>> + Send;
 }
 
 impl ConversationActor {
     /// Decides a command; reads the row and decides again after a concurrent update.
-    pub(super) async fn decide<W: Wish>(
+    pub(super) async fn decide<W: ChangeCommand>(
         &self,
         id: ConversationId,
         memory: &mut Memory,
-        wish: &W,
+        command: &W,
     ) -> Result<W::Answer, ConversationError> {
         let mut is_fresh = memory.live.is_none();
         for _ in 0..=TRIES {
             let live = self.live(id, memory).await?;
-            match wish.attempt(self, live).await {
+            match command.attempt(self, live).await {
                 Ok(answer) => return Ok(answer),
                 // A refusal on a copy that another process has outdated would be a wrong one.
                 Err(Failed::Stale) => memory.live = None,
@@ -140,26 +140,26 @@ pub struct Recall {
     pub claimed: Option<Claimed>,
 }
 
-impl Wish for Recall {
+impl ChangeCommand for Recall {
     type Answer = MessageView;
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<MessageView, Failed> {
         must_see(live, self.by)?;
         let (claimed, by) = (self.claimed.as_ref(), self.by.uid);
-        let recalled = message::recall(&talk.pool, claimed, self.id, by, live.version).await;
+        let recalled = message::recall(&actor.pool, claimed, self.id, by, live.version).await;
         if let Err(RecallError::Rejected(Rejection::AlreadyRecalled)) = recalled {
             // The process that took it back may have died before it told anybody.
-            if let Ok(Some(message)) = message::only(&talk.pool, self.id).await {
-                talk.tell_update(live, message).await;
+            if let Ok(Some(message)) = message::only(&actor.pool, self.id).await {
+                actor.tell_update(live, message).await;
             }
         }
         let Recalled { version, message } = recalled?;
         live.version = version;
-        talk.tell_update(live, message.clone()).await;
+        actor.tell_update(live, message.clone()).await;
         Ok(message)
     }
 }
@@ -186,32 +186,32 @@ pub struct SetState {
     pub claimed: Option<Claimed>,
 }
 
-impl Wish for SetState {
+impl ChangeCommand for SetState {
     /// What to say in the talk afterwards: who was served is asked how it was.
     type Answer = Option<RatingRequest>;
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<Option<RatingRequest>, Failed> {
-        if let Some(desk) = &live.desk
+        if let Some(support) = &live.support
             && self.by.role.is_staff()
         {
-            may_write(desk.agent, self.by.uid).map_err(|refused| Failed::For(refused.into()))?;
+            may_write(support.agent, self.by.uid).map_err(|refused| Failed::For(refused.into()))?;
         }
-        let Some(next) = change_state(live.state, self.state, standing(live, self.by))? else {
+        let Some(next) = change_state(live.state, self.state, access(live, self.by))? else {
             return Ok(None);
         };
-        if live.desk.is_some() {
-            talk.change_desk_state(live, self, next).await?;
+        if live.support.is_some() {
+            actor.change_support_state(live, self, next).await?;
         } else {
             let (id, claimed) = (live.conversation_id, self.claimed.as_ref());
-            live.version = rows::set_state(&talk.pool, claimed, id, live.version, next).await?;
+            live.version = rows::set_state(&actor.pool, claimed, id, live.version, next).await?;
             live.state = next;
-            talk.tell_conversation(live);
+            actor.tell_conversation(live);
         }
-        let was_served = live.is_desk && next == State::Resolved && self.by.role.is_staff();
+        let was_served = live.is_support && next == State::Resolved && self.by.role.is_staff();
         // Clients show their own words for this type; these are for those that do not know it.
         let ask = || RatingRequest {
             client_msg_id: ClientMsgId(Uuid::new_v4()),
@@ -230,18 +230,18 @@ pub struct SetMark {
     pub claimed: Option<Claimed>,
 }
 
-impl Wish for SetMark {
+impl ChangeCommand for SetMark {
     type Answer = ();
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         let (remark, color) = (self.mark.remark.as_deref(), self.mark.color.as_deref());
         live.version = rows::set_mark(
-            &talk.pool,
+            &actor.pool,
             self.claimed.as_ref(),
             live.conversation_id,
             live.version,
@@ -250,7 +250,7 @@ impl Wish for SetMark {
             color,
         )
         .await?;
-        talk.tell_conversation_to(live, &[self.by]);
+        actor.tell_conversation_to(live, &[self.by]);
         Ok(())
     }
 }
@@ -264,29 +264,30 @@ pub struct SetLanguage {
     pub claimed: Option<Claimed>,
 }
 
-impl Wish for SetLanguage {
+impl ChangeCommand for SetLanguage {
     type Answer = ();
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         let (id, by) = (live.conversation_id, self.by.uid);
-        if self.both && !(self.by.role.is_staff() && live.is_desk) {
+        if self.both && !(self.by.role.is_staff() && live.is_support) {
             return Err(Rejection::Forbidden.into());
         }
         let Self { language, both, .. } = self;
         let (version, claimed) = (live.version, self.claimed.as_ref());
         live.version =
-            rows::set_trans_language(&talk.pool, claimed, id, version, by, language, *both).await?;
+            rows::set_trans_language(&actor.pool, claimed, id, version, by, language, *both)
+                .await?;
         // Who turned it off last is not looked for: a ring too many finds nobody to translate for.
         live.is_translated |= !language.is_empty();
         if self.both {
-            talk.tell_conversation(live);
+            actor.tell_conversation(live);
         } else {
-            talk.tell_conversation_to(live, &[self.by]);
+            actor.tell_conversation_to(live, &[self.by]);
         }
         Ok(())
     }
@@ -300,16 +301,16 @@ pub struct Press {
     pub item: String,
 }
 
-impl Wish for Press {
+impl ChangeCommand for Press {
     type Answer = OffsetDateTime;
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<OffsetDateTime, Failed> {
         must_take_part(live, self.by)?;
-        let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
+        let message = message::only(&actor.pool, self.id).await?.ok_or(Rejection::NotFound)?;
         if message.recalled {
             return Err(Rejection::AlreadyRecalled.into());
         }
@@ -322,7 +323,9 @@ impl Wish for Press {
             let is_same = !each || click.item == self.item;
             is_same && click.uid == self.by.uid && click.kind == self.kind
         });
-        if live.desk.is_some_and(|desk| self.id.seq <= desk.live_from_seq) && !pressed_before {
+        if live.support.is_some_and(|support| self.id.seq <= support.live_from_seq)
+            && !pressed_before
+        {
             return Err(Failed::For(ConversationError::CardExpired));
         }
         let body = serde_json::from_str(message.body.get()).unwrap_or_default();
@@ -337,9 +340,9 @@ impl Wish for Press {
             ClickKind::Click | ClickKind::Confirm => {}
         }
         let pressed_at =
-            message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item, each).await?;
-        match message::only(&talk.pool, self.id).await {
-            Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
+            message::click(&actor.pool, self.id, self.by.uid, self.kind, &self.item, each).await?;
+        match message::only(&actor.pool, self.id).await {
+            Ok(message) => actor.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
             Err(error) => {
                 tracing::warn!(msg.id = %self.id, %error, "conversation: click saved, but the push failed")
             }
@@ -356,12 +359,12 @@ pub struct Evaluate {
     pub claimed: Option<Claimed>,
 }
 
-impl Wish for Evaluate {
+impl ChangeCommand for Evaluate {
     type Answer = ();
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
@@ -370,13 +373,13 @@ impl Wish for Evaluate {
         }
         let (id, by) = (live.conversation_id, self.by.uid);
         let (version, claimed) = (live.version, self.claimed.as_ref());
-        live.version = if live.desk.is_some() {
-            settle::rate(&talk.pool, claimed, id, version, self.rating, &self.comment).await?
+        live.version = if live.support.is_some() {
+            settle::rate(&actor.pool, claimed, id, version, self.rating, &self.comment).await?
         } else {
-            evaluation::add(&talk.pool, claimed, id, version, by, self.rating, &self.comment)
+            evaluation::add(&actor.pool, claimed, id, version, by, self.rating, &self.comment)
                 .await?
         };
-        talk.tell_conversation_to(live, &[self.by]);
+        actor.tell_conversation_to(live, &[self.by]);
         Ok(())
     }
 }
@@ -384,29 +387,29 @@ impl Wish for Evaluate {
 /// Resolve a talk in which nothing was said for long, if that is still so.
 pub struct ResolveIdle;
 
-impl Wish for ResolveIdle {
+impl ChangeCommand for ResolveIdle {
     type Answer = ();
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<(), Failed> {
         if live.state != State::Open {
             return Ok(());
         }
-        if live.desk.is_some_and(|desk| desk.needs_reply) {
+        if live.support.is_some_and(|support| support.needs_reply) {
             // Silence settles nothing as long as the customer waits for a word.
-            settle::put_off_idle(&talk.pool, live.conversation_id, live.version).await?;
+            settle::put_off_idle(&actor.pool, live.conversation_id, live.version).await?;
             return Ok(());
         }
-        let is_due = rows::postpone_idle(&talk.pool, live.conversation_id, live.version).await?;
+        let is_due = rows::postpone_idle(&actor.pool, live.conversation_id, live.version).await?;
         if is_due {
-            if live.desk.is_some() {
-                talk.settle_desk(live, State::Resolved, &Settling::default(), None).await?;
+            if live.support.is_some() {
+                actor.settle_support(live, State::Resolved, &Settling::default(), None).await?;
             } else {
                 live.version = rows::set_state(
-                    &talk.pool,
+                    &actor.pool,
                     None,
                     live.conversation_id,
                     live.version,
@@ -414,7 +417,7 @@ impl Wish for ResolveIdle {
                 )
                 .await?;
                 live.state = State::Resolved;
-                talk.tell_conversation(live);
+                actor.tell_conversation(live);
             }
             tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "conversation: resolved after it was idle");
         }
@@ -427,19 +430,19 @@ pub struct AskForPerson {
     pub by: Speaker,
 }
 
-impl Wish for AskForPerson {
+impl ChangeCommand for AskForPerson {
     /// What the house says out of hours.
     type Answer = Option<Outgoing>;
 
     async fn attempt(
         &self,
-        talk: &ConversationActor,
+        actor: &ConversationActor,
         live: &mut ConversationRecord,
     ) -> Result<Option<Outgoing>, Failed> {
         must_take_part(live, self.by)?;
-        match live.desk {
-            Some(desk) if desk.customer == self.by.uid => {
-                Ok(talk.note_customers_word(live, true).await?)
+        match live.support {
+            Some(support) if support.customer == self.by.uid => {
+                Ok(actor.note_customers_word(live, true).await?)
             }
             Some(_) | None => Err(Rejection::Forbidden.into()),
         }
@@ -447,13 +450,13 @@ impl Wish for AskForPerson {
 }
 
 fn must_see(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
-    if standing(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
+    if access(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
 }
 
 /// Staff who only look at a talk of the desk may not act in it; to others it is not there.
 fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
     must_see(live, by)?;
-    if standing(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }
+    if access(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }
 }
 
 impl ConversationActor {

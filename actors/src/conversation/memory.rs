@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use guildhall_domain::{
-    conversation::{Speaker, Standing},
+    conversation::{Access, Speaker},
     ids::{ClientMsgId, Uid},
 };
 use guildhall_persistence::conversation::ConversationRecord;
 
 use super::{
     SendReceipt,
-    actor::{Change, Outgoing},
+    actor::{ConversationChange, Outgoing},
 };
 
 /// First answers kept for repeats. The unique index knows the older ones.
@@ -26,7 +26,7 @@ pub struct Memory {
     /// With the writer now. While there are any, nothing else may move the row's version.
     pub(super) in_flight: Vec<Outgoing>,
     /// Changes that wait for the writer's answer.
-    pub(super) later: VecDeque<Change>,
+    pub(super) later: VecDeque<ConversationChange>,
 }
 
 struct Recent {
@@ -83,19 +83,19 @@ impl Memory {
 }
 
 /// How `by` stands to a talk.
-pub(super) fn standing(live: &ConversationRecord, by: Speaker) -> Standing {
-    Standing {
+pub(super) fn access(live: &ConversationRecord, by: Speaker) -> Access {
+    Access {
         role: by.role,
         takes_part: live.members.iter().any(|member| member.uid == by.uid),
-        is_desk: live.is_desk,
+        is_support: live.is_support,
         has_agent: has_agent(live),
     }
 }
 
 /// Whether somebody of the desk has the talk.
 fn has_agent(live: &ConversationRecord) -> bool {
-    match &live.desk {
-        Some(desk) => desk.agent.is_some(),
+    match &live.support {
+        Some(support) => support.agent.is_some(),
         None => live.members.iter().any(|member| member.role.is_staff()),
     }
 }

@@ -10,24 +10,24 @@ use guildhall_persistence::conversation::{ConversationRecord, message};
 use super::{
     actor::ConversationActor,
     events::MessageSent,
-    memory::{Memory, standing},
+    memory::{Memory, access},
     view,
 };
 use crate::{
     host::ActorContext,
-    hub::{ListenerId, Push},
+    hub::{Push, SubscriberId},
 };
 
 impl ConversationActor {
     /// Members; of a talk with the desk the customer, who has it, and who looks at it. Other agents hear nothing of it.
     pub(super) fn audience(&self, live: &ConversationRecord) -> Vec<Uid> {
-        let Some(desk) = &live.desk else {
+        let Some(support) = &live.support else {
             return live.members.iter().map(|member| member.uid).collect();
         };
-        let mut audience = vec![desk.customer];
-        audience.extend(desk.agent);
+        let mut audience = vec![support.customer];
+        audience.extend(support.agent);
         let looking = self.hub.looking_at(live.conversation_id.0);
-        audience.extend(looking.into_iter().filter(|uid| Some(*uid) != desk.agent));
+        audience.extend(looking.into_iter().filter(|uid| Some(*uid) != support.agent));
         audience
     }
 
@@ -42,11 +42,11 @@ impl ConversationActor {
     }
 
     /// The same to the desk's side alone: what the customer sees has not changed.
-    pub(super) fn tell_desk(&self, live: &ConversationRecord) {
-        let Some(desk) = &live.desk else { return };
-        let desk_side = self.audience(live).into_iter().filter(|uid| *uid != desk.customer);
-        let desk_side = desk_side.map(|uid| Speaker { uid, role: Role::CustomerService });
-        self.tell_conversation_to(live, &desk_side.collect::<Vec<_>>());
+    pub(super) fn tell_support(&self, live: &ConversationRecord) {
+        let Some(support) = &live.support else { return };
+        let support_side = self.audience(live).into_iter().filter(|uid| *uid != support.customer);
+        let support_side = support_side.map(|uid| Speaker { uid, role: Role::CustomerService });
+        self.tell_conversation_to(live, &support_side.collect::<Vec<_>>());
     }
 
     pub(super) fn tell_conversation_to(&self, live: &ConversationRecord, members: &[Speaker]) {
@@ -58,7 +58,7 @@ impl ConversationActor {
         &self,
         memory: &Memory,
         id: MsgId,
-        origin: Option<ListenerId>,
+        origin: Option<SubscriberId>,
     ) {
         let Some(live) = &memory.live else { return };
         let audience = self.audience(live);
@@ -73,7 +73,7 @@ impl ConversationActor {
 
     pub(super) async fn typing(&self, me: &ActorContext<Self>, memory: &mut Memory, by: Speaker) {
         let Ok(live) = self.live(me.id(), memory).await else { return };
-        if !standing(live, by).takes_part {
+        if !access(live, by).takes_part {
             return;
         }
         let mut audience = self.audience(live);

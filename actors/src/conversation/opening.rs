@@ -10,7 +10,7 @@ use guildhall_persistence::{
 };
 use uuid::Uuid;
 
-use super::{Change, ConversationError, Conversations};
+use super::{ConversationChange, ConversationError, Conversations};
 
 impl Conversations {
     /// Opens a talk, or finds the one there is.
@@ -94,7 +94,7 @@ impl Conversations {
             let merged = rows::merge_visitor(&pool, account, visitor, settling).await?;
             for conversation in &merged.conversations {
                 // An error: its actor will find out by the version.
-                let _ = host.tell(*conversation, Change::Moved.into());
+                let _ = host.tell(*conversation, ConversationChange::Moved.into());
             }
             Ok(merged.conversations.len())
         })

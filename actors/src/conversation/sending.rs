@@ -22,8 +22,8 @@ use super::{
     Answer, ConversationError, SendReceipt,
     actor::{Command, ConversationActor, Outgoing},
     events::{MessageSent, ReadMarkMoved},
-    memory::{Memory, standing},
-    support::{SupportSendOutcome, foresee, may_speak_at_desk},
+    memory::{Memory, access},
+    support::{SupportSendOutcome, foresee, may_speak_for_support},
 };
 use crate::{host::ActorContext, hub::Push};
 
@@ -131,14 +131,14 @@ impl ConversationActor {
             Err(error) => return refuse_all(batch, &error),
         };
         // Decided again, since the row may have been read again in the meantime; each as if those before it were kept.
-        let mut desk = live.desk;
+        let mut support = live.support;
         let (all, mut batch) = (batch, Vec::new());
         for message in all {
-            match may_speak(live, desk.as_ref(), &message) {
+            match may_speak(live, support.as_ref(), &message) {
                 Ok(()) => {
                     let seq = live.last_seq + 1 + i64::try_from(batch.len()).unwrap_or(i64::MAX);
-                    if let Some(desk) = &mut desk {
-                        foresee(desk, &message, seq);
+                    if let Some(support) = &mut support {
+                        foresee(support, &message, seq);
                     }
                     batch.push(message);
                 }
@@ -184,8 +184,8 @@ impl ConversationActor {
         live: &mut ConversationRecord,
         batch: &[Outgoing],
     ) -> Result<Option<Outgoing>, ChangeError> {
-        if live.desk.is_some() {
-            return self.make_desk_ready(live, batch).await;
+        if live.support.is_some() {
+            return self.make_support_ready(live, batch).await;
         }
         let mut changed = false;
         for Speaker { uid, role } in
@@ -256,11 +256,11 @@ impl ConversationActor {
         let audience = self.audience(live);
         // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
         let mut told = Vec::with_capacity(batch.len());
-        let mut said_at_desk = SupportSendOutcome::default();
-        let desk = live.desk;
+        let mut said_to_support = SupportSendOutcome::default();
+        let support = live.support;
         for (seq, message) in (appended.first_seq..).zip(batch) {
-            if let Some(desk) = &desk {
-                said_at_desk.note(desk, message.by, seq);
+            if let Some(support) = &support {
+                said_to_support.note(support, message.by, seq);
             }
             let id = MsgId { conversation, seq };
             let sent = SendReceipt { id, sent_at: appended.sent_at };
@@ -282,7 +282,7 @@ impl ConversationActor {
             told.push((Push::new(MessageSent(news)), origin));
         }
         self.hub.tell_all(&audience, &told);
-        self.note_said(memory, said_at_desk).await;
+        self.note_said(memory, said_to_support).await;
     }
 
     /// Some of the batch were written before: they get their first answer, the others another try.
@@ -332,7 +332,7 @@ impl ConversationActor {
         let is_behind = memory
             .live
             .as_ref()
-            .is_some_and(|live| seq > live.last_seq || !standing(live, by).may_see());
+            .is_some_and(|live| seq > live.last_seq || !access(live, by).may_see());
         if is_behind && memory.in_flight.is_empty() {
             memory.live = None; // another process may have written what was read, or let the reader in
         }
@@ -340,7 +340,7 @@ impl ConversationActor {
             Ok(live) => live,
             Err(error) => return reply.send(Err(error)),
         };
-        if !standing(live, by).may_see() {
+        if !access(live, by).may_see() {
             return reply.send(Err(ConversationError::NOT_FOUND));
         }
         let Some(member) = live.members.iter().find(|member| member.uid == by.uid) else {
@@ -391,26 +391,27 @@ impl ConversationActor {
 /// Decides whether this message may be said in the talk as it stands.
 fn may_speak(
     live: &ConversationRecord,
-    desk: Option<&SupportRecord>,
+    support: Option<&SupportRecord>,
     message: &Outgoing,
 ) -> Result<(), ConversationError> {
     if !message.is_of_the_house() {
-        if !standing(live, message.by).may_see() {
+        if !access(live, message.by).may_see() {
             return Err(ConversationError::NOT_FOUND);
         }
         // Who is frozen says nothing, and nobody speaks to them alone.
-        let frozen =
-            |member: &Member| member.is_frozen && (member.uid == message.by.uid || !live.is_desk);
+        let frozen = |member: &Member| {
+            member.is_frozen && (member.uid == message.by.uid || !live.is_support)
+        };
         if live.members.iter().any(frozen) {
             return Err(Rejection::Forbidden.into());
         }
     }
     state_after_message(live.state)?;
-    desk.map_or(Ok(()), |desk| may_speak_at_desk(desk, live.last_seq, message))
+    support.map_or(Ok(()), |support| may_speak_for_support(support, live.last_seq, message))
 }
 
 fn may_speak_now(live: &ConversationRecord, message: &Outgoing) -> Result<(), ConversationError> {
-    may_speak(live, live.desk.as_ref(), message)
+    may_speak(live, live.support.as_ref(), message)
 }
 
 fn sent(conversation: ConversationId, said: &Earlier) -> SendReceipt {

@@ -32,32 +32,32 @@ use super::{
 };
 
 /// Who has a talk writes in it; nobody answers over a word they have not seen.
-pub(super) fn may_speak_at_desk(
-    desk: &SupportRecord,
+pub(super) fn may_speak_for_support(
+    support: &SupportRecord,
     last_seq: i64,
     message: &Outgoing,
 ) -> Result<(), ConversationError> {
-    if !is_agent(desk, message.by) {
+    if !is_agent(support, message.by) {
         return Ok(());
     }
-    may_write(desk.agent, message.by.uid)?;
-    if is_unseen(message.reading.seen_seq, desk.heard_seq, message.reading.force) {
-        return Err(ConversationError::Unseen { last_seq: last_seq.max(desk.heard_seq) });
+    may_write(support.agent, message.by.uid)?;
+    if is_unseen(message.reading.seen_seq, support.heard_seq, message.reading.force) {
+        return Err(ConversationError::Unseen { last_seq: last_seq.max(support.heard_seq) });
     }
     Ok(())
 }
 
 /// How the desk's row will stand once `message` is kept as `seq`.
-pub(super) fn foresee(desk: &mut SupportRecord, message: &Outgoing, seq: i64) {
-    if message.by.uid == desk.customer {
-        desk.heard_seq = seq;
-    } else if is_agent(desk, message.by) {
-        desk.agent = Some(message.by.uid);
+pub(super) fn foresee(support: &mut SupportRecord, message: &Outgoing, seq: i64) {
+    if message.by.uid == support.customer {
+        support.heard_seq = seq;
+    } else if is_agent(support, message.by) {
+        support.agent = Some(message.by.uid);
     }
 }
 
-fn is_agent(desk: &SupportRecord, by: Speaker) -> bool {
-    by.uid != Uid::SYSTEM && by.uid != desk.customer && by.role.is_staff()
+fn is_agent(support: &SupportRecord, by: Speaker) -> bool {
+    by.uid != Uid::SYSTEM && by.uid != support.customer && by.role.is_staff()
 }
 
 /// The last words of either side in a batch that was kept.
@@ -68,10 +68,10 @@ pub(super) struct SupportSendOutcome {
 }
 
 impl SupportSendOutcome {
-    pub(super) fn note(&mut self, desk: &SupportRecord, by: Speaker, seq: i64) {
-        if by.uid == desk.customer {
+    pub(super) fn note(&mut self, support: &SupportRecord, by: Speaker, seq: i64) {
+        if by.uid == support.customer {
             self.customer = Some(seq);
-        } else if is_agent(desk, by) {
+        } else if is_agent(support, by) {
             self.agent = Some(seq);
         }
     }
@@ -80,21 +80,23 @@ impl SupportSendOutcome {
 impl ConversationActor {
     /// Before a batch is kept: the customer's word is owed an answer, and an agent who writes in nobody's talk has it. Answers what
     /// the house says out of hours.
-    pub(super) async fn make_desk_ready(
+    pub(super) async fn make_support_ready(
         &self,
         live: &mut ConversationRecord,
         batch: &[Outgoing],
     ) -> Result<Option<Outgoing>, ChangeError> {
         let mut notice = None;
-        let Some(desk) = live.desk else { return Ok(None) };
-        let customer_speaks = batch.iter().any(|message| message.by.uid == desk.customer);
-        let is_noted = desk.needs_reply && desk.is_under_way && desk.stage != Stage::Quiet;
+        let Some(support) = live.support else { return Ok(None) };
+        let customer_speaks = batch.iter().any(|message| message.by.uid == support.customer);
+        let is_noted = support.needs_reply && support.is_under_way && support.stage != Stage::Quiet;
         if customer_speaks && !is_noted {
             notice = self.note_customers_word(live, false).await?;
         }
-        let agent = batch.iter().map(|message| message.by).find(|by| is_agent(&desk, *by));
+        let agent = batch.iter().map(|message| message.by).find(|by| is_agent(&support, *by));
         if let Some(agent) = agent
-            && live.desk.is_some_and(|desk| desk.agent != Some(agent.uid) || !desk.is_under_way)
+            && live
+                .support
+                .is_some_and(|support| support.agent != Some(agent.uid) || !support.is_under_way)
         {
             self.take_by_hand(live, agent, "taken", None).await?;
         }
@@ -111,21 +113,21 @@ impl ConversationActor {
         let noted = visit::note_word(&self.pool, id, live.version, asked).await?;
         live.version = noted.version;
         live.state = State::Open;
-        let Some(desk) = live.desk.as_mut() else { return Ok(None) };
-        let was_in_line = desk.stage == Stage::Waiting;
-        desk.team = noted.team;
-        desk.stage = noted.stage;
-        desk.needs_reply = true;
-        desk.episode = noted.episode;
-        desk.is_under_way = true;
-        desk.has_reply &= !noted.is_new;
-        let enters = desk.stage == Stage::Waiting && !was_in_line;
+        let Some(support) = live.support.as_mut() else { return Ok(None) };
+        let was_in_line = support.stage == Stage::Waiting;
+        support.team = noted.team;
+        support.stage = noted.stage;
+        support.needs_reply = true;
+        support.episode = noted.episode;
+        support.is_under_way = true;
+        support.has_reply &= !noted.is_new;
+        let enters = support.stage == Stage::Waiting && !was_in_line;
         // With an agent too: who has it may be gone.
-        self.support_wake.wake(desk.team);
+        self.support_wake.wake(support.team);
         if enters || noted.is_new {
             self.tell_conversation(live);
         } else {
-            self.tell_desk(live);
+            self.tell_support(live);
         }
         Ok(noted.closed.map(|closed| {
             let body = Body::Text { text: closed_notice::text(&closed) };
@@ -161,13 +163,13 @@ impl ConversationActor {
             let Speaker { uid, role } = by;
             live.members.push(Member { uid, role, is_frozen: false, read_seq: 0 });
         }
-        if let Some(desk) = live.desk.as_mut() {
-            desk.stage = Stage::Assigned;
-            desk.agent = Some(by.uid);
-            desk.episode = handed.episode;
-            desk.is_under_way = true;
-            desk.has_reply &= !handed.is_new;
-            self.support_wake.wake(desk.team);
+        if let Some(support) = live.support.as_mut() {
+            support.stage = Stage::Assigned;
+            support.agent = Some(by.uid);
+            support.episode = handed.episode;
+            support.is_under_way = true;
+            support.has_reply &= !handed.is_new;
+            self.support_wake.wake(support.team);
         }
         self.tell_conversation(live);
         Ok(())
@@ -176,18 +178,18 @@ impl ConversationActor {
     /// Clears after: what an agent's kept message answers.
     pub(super) async fn note_said(&self, memory: &mut Memory, said: SupportSendOutcome) {
         let Some(live) = memory.live.as_mut() else { return };
-        let Some(desk) = live.desk.as_mut() else { return };
-        desk.heard_seq = said.customer.unwrap_or(desk.heard_seq);
+        let Some(support) = live.support.as_mut() else { return };
+        support.heard_seq = said.customer.unwrap_or(support.heard_seq);
         let Some(seq) = said.agent else { return };
-        if !desk.needs_reply && desk.has_reply {
+        if !support.needs_reply && support.has_reply {
             return;
         }
         match visit::note_answer(&self.pool, live.conversation_id, seq).await {
             Ok(version) if version == live.version + 1 => {
                 live.version = version;
-                desk.has_reply = true;
-                desk.needs_reply = desk.heard_seq > seq;
-                self.tell_desk(live);
+                support.has_reply = true;
+                support.needs_reply = support.heard_seq > seq;
+                self.tell_support(live);
             }
             Ok(_moved_on) => memory.live = None,
             Err(error) => {
@@ -199,13 +201,13 @@ impl ConversationActor {
     }
 
     /// A person changes where a talk of the desk stands.
-    pub(super) async fn change_desk_state(
+    pub(super) async fn change_support_state(
         &self,
         live: &mut ConversationRecord,
-        wish: &SetState,
+        command: &SetState,
         next: State,
     ) -> Result<(), Failed> {
-        let SetState { by, said, claimed, .. } = wish;
+        let SetState { by, said, claimed, .. } = command;
         let (by, claimed) = (*by, claimed.as_ref());
         let is_staff = by.role.is_staff();
         if next == State::Open {
@@ -221,12 +223,12 @@ impl ConversationActor {
             }
             return Ok(());
         }
-        if let Some(desk) = &live.desk
+        if let Some(support) = &live.support
             && is_staff
             && next == State::Resolved
             && said.wrap_up.is_none()
-            && desk.is_under_way
-            && settle::wrap_up_required(&self.pool, desk.team).await?
+            && support.is_under_way
+            && settle::wrap_up_required(&self.pool, support.team).await?
         {
             let missing = FieldError::new("wrap_up", Reason::Required);
             return Err(Failed::For(ConversationError::Invalid(vec![missing])));
@@ -237,11 +239,11 @@ impl ConversationActor {
             wrap_up_note: if is_staff { said.note.clone() } else { String::new() },
             command_id: said.command_id,
         };
-        Ok(self.settle_desk(live, next, &settling, claimed).await?)
+        Ok(self.settle_support(live, next, &settling, claimed).await?)
     }
 
     /// Ends the visit under way: nobody has the talk any more, and whoever had it is free for the next.
-    pub(super) async fn settle_desk(
+    pub(super) async fn settle_support(
         &self,
         live: &mut ConversationRecord,
         next: State,
@@ -251,14 +253,14 @@ impl ConversationActor {
         let (id, version) = (live.conversation_id, live.version);
         live.version = settle::settle(&self.pool, claimed, id, version, next, settling).await?;
         live.state = next;
-        let had = live.desk.and_then(|desk| desk.agent);
-        if let Some(desk) = live.desk.as_mut() {
-            desk.stage = Stage::Quiet;
-            desk.agent = None;
-            desk.needs_reply = false;
-            desk.is_under_way = false;
-            desk.live_from_seq = live.last_seq;
-            self.support_wake.wake(desk.team);
+        let had = live.support.and_then(|support| support.agent);
+        if let Some(support) = live.support.as_mut() {
+            support.stage = Stage::Quiet;
+            support.agent = None;
+            support.needs_reply = false;
+            support.is_under_way = false;
+            support.live_from_seq = live.last_seq;
+            self.support_wake.wake(support.team);
         }
         self.tell_conversation(live);
         if let Some(had) =

@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// Notes what it hears; clears its deadline only when told to.
-struct Talk {
+struct Conversation {
     pool: PgPool,
     heard: Arc<Mutex<Vec<(ConversationId, DeadlineDue)>>>,
     news: Arc<Notify>,
     clears: bool,
 }
 
-impl Entity for Talk {
+impl Entity for Conversation {
     const KIND: &'static str = "talk";
     type Id = ConversationId;
     type Message = DeadlineDue;
@@ -59,9 +59,13 @@ impl Stage {
     async fn set(pool: PgPool, clears: bool, config: ScannerConfig) -> Self {
         let tree = Tree::start(Handle::current(), Health::new()).await.unwrap();
         let (heard, news) = (Arc::default(), Arc::default());
-        let talk =
-            Talk { pool: pool.clone(), heard: Arc::clone(&heard), news: Arc::clone(&news), clears };
-        let host = Host::start(&tree, talk, HostConfig::default()).await.unwrap();
+        let conversation = Conversation {
+            pool: pool.clone(),
+            heard: Arc::clone(&heard),
+            news: Arc::clone(&news),
+            clears,
+        };
+        let host = Host::start(&tree, conversation, HostConfig::default()).await.unwrap();
         let source = source(pool.clone(), host, |pool, limit, skip| {
             Box::pin(conversations_due(pool, limit, skip))
         });

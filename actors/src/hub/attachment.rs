@@ -1,4 +1,4 @@
-//! A listener's place in the hub: what it follows, watches and looks at.
+//! A subscriber's place in the hub: what it follows, watches and looks at.
 
 use std::{
     collections::HashSet,
@@ -9,25 +9,25 @@ use std::{
 use guildhall_domain::ids::{SessionId, Uid};
 use uuid::Uuid;
 
-use super::{Hub, Listener, ListenerId, Viewer, link::topic_channel};
+use super::{Hub, Subscriber, SubscriberId, Viewer, link::topic_channel};
 
 /// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
 const SETTLED_IN: Duration = Duration::from_millis(300);
 
-/// A listener's place in the hub; dropping it detaches.
+/// A subscriber's place in the hub; dropping it detaches.
 pub struct Attachment {
     pub(super) hub: Hub,
-    pub(super) id: ListenerId,
+    pub(super) id: SubscriberId,
     pub(super) uid: Uid,
     pub(super) session: Option<SessionId>,
-    pub(super) listener: Arc<dyn Listener>,
+    pub(super) subscriber: Arc<dyn Subscriber>,
     /// The topics it follows: who leaves does not look through those of everybody.
     pub(super) followed: Mutex<HashSet<String>>,
 }
 
 impl Attachment {
-    /// To except this listener from a telling.
-    pub fn id(&self) -> ListenerId {
+    /// To except this subscriber from a telling.
+    pub fn id(&self) -> SubscriberId {
         self.id
     }
 
@@ -35,36 +35,36 @@ impl Attachment {
         self.uid
     }
 
-    /// From now on this listener hears when these people come and go, and no others. Says who of them is online.
+    /// From now on this subscriber hears when these people come and go, and no others. Says who of them is online.
     pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
-        self.hub.0.presence.watch(self.id, &self.listener, uids)
+        self.hub.0.presence.watch(self.id, &self.subscriber, uids)
     }
 
     /// Waits until what happens in other processes is heard here too, for this person and what they follow. Whoever reads how things
-    /// stand after that misses nothing. If it takes too long, the listener is asked to look again when it is done.
+    /// stand after that misses nothing. If it takes too long, the subscriber is asked to look again when it is done.
     pub async fn settled(&self) {
         let Some(mut settling) = self.hub.link().and_then(|link| link.bus.settling()) else {
             return;
         };
         if tokio::time::timeout(SETTLED_IN, &mut settling).await.is_err() {
-            let listener = Arc::downgrade(&self.listener);
+            let subscriber = Arc::downgrade(&self.subscriber);
             tokio::spawn(async move {
                 let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
-                if let Some(listener) = listener.upgrade() {
-                    listener.resync();
+                if let Some(subscriber) = subscriber.upgrade() {
+                    subscriber.resync();
                 }
             });
         }
     }
 
-    /// From now on this listener hears what is published under `topic`.
+    /// From now on this subscriber hears what is published under `topic`.
     pub fn follow(&self, topic: &str) {
         self.followed().insert(topic.to_owned());
         let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
         if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
             link.bus.want(&topic_channel(topic));
         }
-        followers.insert(self.id, Arc::clone(&self.listener));
+        followers.insert(self.id, Arc::clone(&self.subscriber));
     }
 
     /// And from now on no more. Says whether it did.
@@ -90,7 +90,7 @@ impl Attachment {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// This listener looks at that now, and at nothing else; `None` at nothing. Says who looks at it.
+    /// This subscriber looks at that now, and at nothing else; `None` at nothing. Says who looks at it.
     pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         match looked {
             Some((seen, looker)) => self.hub.look_at(self.id, seen, looker),

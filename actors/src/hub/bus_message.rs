@@ -11,7 +11,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::identity::public_profile::PublicProfile;
 
-use super::{DeliveryClass, EndReason, ListenerId, Viewer};
+use super::{DeliveryClass, EndReason, SubscriberId, Viewer};
 
 /// See the module. A process that is told a word it does not know (of a newer release) passes it over. The tags on the
 /// wire are those of earlier releases, so that two releases can run side by side.
@@ -21,13 +21,13 @@ pub(super) enum BusMessage {
     /// On a person's channel or a topic's: a frame for whoever listens there.
     Frame(DeliveryClass),
     /// To everybody: a frame for these people, who are too many for a channel each. On a person's channel: a frame for all of their
-    /// listeners but the one it came from, which sits in another process than the one that carried it out.
+    /// subscribers but the one it came from, which sits in another process than the one that carried it out.
     #[serde(rename = "crowd")]
     Multicast {
         uids: Vec<i64>,
         treatment: DeliveryClass,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        except: Option<ListenerId>,
+        except: Option<SubscriberId>,
     },
     /// To everybody: a sign-in has ended.
     EndSession { session: Uuid, reason: EndReason },
@@ -45,7 +45,7 @@ pub(super) enum BusMessage {
         id: Uuid,
         lookers: Vec<ViewerRef>,
     },
-    /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a listener sees whether
+    /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a subscriber sees whether
     /// it has missed anything.
     #[serde(rename = "beat")]
     PresenceDelta { came: Vec<i64>, left: Vec<i64>, sum: Digest },

@@ -1,4 +1,4 @@
-//! Making listeners leave: ended sessions, people who are shut out, and those who have to come in again.
+//! Making subscribers leave: ended sessions, people who are shut out, and those who have to come in again.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -8,13 +8,13 @@ use std::{
 use guildhall_domain::ids::{SessionId, Uid};
 use tokio::time::Instant;
 
-use super::{EndReason, Hub, NewListener, bus_message::BusMessage, link::ALL};
+use super::{EndReason, Hub, NewSubscriber, bus_message::BusMessage, link::ALL};
 
 /// For how long an ended session is remembered. Ours: far longer than checking a token takes.
 pub(super) const ENDED_FOR: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were in this process.
+    /// Ends every subscriber of a session. Call it after the revoke is committed. Says how many there were in this process.
     pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
         if let Some(link) = self.link() {
             link.end_session(session, reason);
@@ -34,7 +34,7 @@ impl Hub {
         self.0.ended.contains_key(&session)
     }
 
-    /// Ends every listener of a person, and those whose check was under way. Call it after the commit that shuts them out.
+    /// Ends every subscriber of a person, and those whose check was under way. Call it after the commit that shuts them out.
     /// Says how many there were in this process.
     pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
         if let Some(link) = self.link() {
@@ -44,7 +44,7 @@ impl Hub {
     }
 
     pub(super) fn close_user_local(&self, uid: Uid, reason: EndReason) -> usize {
-        self.0.shut_out.insert(uid, (Instant::now(), reason));
+        self.0.barred.insert(uid, (Instant::now(), reason));
         self.end_where(uid, reason, |_| true)
     }
 
@@ -57,10 +57,10 @@ impl Hub {
     }
 
     pub(super) fn unban_local(&self, uid: Uid) {
-        self.0.shut_out.remove(&uid);
+        self.0.barred.remove(&uid);
     }
 
-    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were in this process.
+    /// Makes every subscriber of a person come in again, to be looked at with their new role. Says how many there were in this process.
     pub fn force_reconnect(&self, uid: Uid) -> usize {
         if let Some(link) = self.link() {
             link.say(ALL, &BusMessage::ForceReconnect { uid: uid.0 });
@@ -70,13 +70,14 @@ impl Hub {
 
     pub(super) fn force_reconnect_local(&self, uid: Uid) -> usize {
         self.0.role_changes.fetch_add(1, Ordering::SeqCst);
-        self.0.reseated.insert(uid, Instant::now());
-        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        self.0.reconnecting_since.insert(uid, Instant::now());
+        let Some(subscribers) =
+            self.0.subscribers.get(&uid).map(|subscribers| Arc::clone(&subscribers))
         else {
             return 0;
         };
-        listeners.iter().for_each(|entrant| entrant.listener.end(EndReason::RoleChanged));
-        listeners.len()
+        subscribers.iter().for_each(|entrant| entrant.subscriber.end(EndReason::RoleChanged));
+        subscribers.len()
     }
 
     /// Somebody's role has changed, `age` before `asked`, says the database: does what the word of it would have done, unless this process
@@ -84,14 +85,14 @@ impl Hub {
     pub fn notice_role_change(&self, uid: Uid, asked: Instant, age: Duration) {
         let has_heard = self
             .0
-            .reseated
+            .reconnecting_since
             .get(&uid)
             .is_some_and(|at| asked.duration_since(*at) < age || *at > asked);
         if has_heard {
             return;
         }
         if let Some(link) = self.link() {
-            link.carrier.forget(uid);
+            link.codec.forget(uid);
         }
         let ended = self.force_reconnect_local(uid);
         if ended > 0 {
@@ -112,18 +113,19 @@ impl Hub {
         &self,
         uid: Uid,
         reason: EndReason,
-        chosen: impl Fn(&NewListener) -> bool,
+        chosen: impl Fn(&NewSubscriber) -> bool,
     ) -> usize {
-        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        let Some(subscribers) =
+            self.0.subscribers.get(&uid).map(|subscribers| Arc::clone(&subscribers))
         else {
             return 0;
         };
         let mut ended = 0;
-        for entrant in listeners.iter().filter(|entrant| chosen(entrant)) {
+        for entrant in subscribers.iter().filter(|entrant| chosen(entrant)) {
             if let Some(session) = entrant.session {
                 self.0.ended.insert(session, Instant::now());
             }
-            entrant.listener.end(reason);
+            entrant.subscriber.end(reason);
             ended += 1;
         }
         ended
@@ -132,7 +134,7 @@ impl Hub {
     /// Forgets whose check cannot be under way any more.
     pub(super) fn forget_ended(&self) {
         self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
-        self.0.reseated.retain(|_, at| at.elapsed() < ENDED_FOR);
-        self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
+        self.0.reconnecting_since.retain(|_, at| at.elapsed() < ENDED_FOR);
+        self.0.barred.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
     }
 }

@@ -56,7 +56,7 @@ impl Hub {
         let (mut came, mut left) = (Vec::new(), Vec::new());
         for uid in touched {
             let mixed = mixed(uid.0.cast_unsigned());
-            if self.0.listeners.contains_key(&uid) {
+            if self.0.subscribers.contains_key(&uid) {
                 if told.people.insert(uid.0) {
                     told.who = told.who.wrapping_add(mixed);
                     came.push(uid.0);

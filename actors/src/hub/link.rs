@@ -20,7 +20,7 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use super::{
-    EndReason, Hub, ListenerId, Push, Viewer,
+    EndReason, Hub, Push, SubscriberId, Viewer,
     bus_message::{BusMessage, ViewRef, ViewerRef},
     heartbeat::Announced,
     remote_presence::RemotePresence,
@@ -56,7 +56,7 @@ pub trait FrameCodec: Send + Sync + 'static {
 /// See the module.
 pub(super) struct Link {
     pub bus: Bus,
-    pub carrier: Arc<dyn FrameCodec>,
+    pub codec: Arc<dyn FrameCodec>,
     pub others: RemotePresence,
     /// What the others have been told of who is here.
     pub told: Mutex<Announced>,
@@ -75,12 +75,12 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub fn new(bus: Bus, carrier: Arc<dyn FrameCodec>) -> Self {
+    pub fn new(bus: Bus, codec: Arc<dyn FrameCodec>) -> Self {
         bus.want(ALL);
         bus.want(&node_channel(bus.node()));
         Self {
             bus,
-            carrier,
+            codec,
             others: RemotePresence::default(),
             told: Mutex::default(),
             touched: Mutex::default(),
@@ -126,14 +126,14 @@ impl Link {
         std::mem::take(&mut *lock(&self.asked))
     }
 
-    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
+    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         if uids.is_empty() {
             return;
         }
         if uids.len() > CROWD {
             let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
             for (notice, except) in notices {
-                let Some((treatment, text)) = self.carrier.pack(notice) else { continue };
+                let Some((treatment, text)) = self.codec.pack(notice) else { continue };
                 let except = self.elsewhere(*except);
                 let word = BusMessage::Multicast { uids: uids.clone(), treatment, except };
                 self.bus.publish(ALL, self.bus.body(&word.written(&text)));
@@ -148,17 +148,17 @@ impl Link {
         }
     }
 
-    fn personal(&self, notice: &Push, except: Option<ListenerId>) -> Option<PersonalFrame> {
-        let (treatment, text) = self.carrier.pack(notice)?;
+    fn personal(&self, notice: &Push, except: Option<SubscriberId>) -> Option<PersonalFrame> {
+        let (treatment, text) = self.codec.pack(notice)?;
         Some(match self.elsewhere(except) {
             None => PersonalFrame::Common(self.framed(treatment, &text)),
             Some(except) => PersonalFrame::But { treatment, text, except },
         })
     }
 
-    /// A listener of this process needs no mention: it is left out before anything is published.
-    fn elsewhere(&self, except: Option<ListenerId>) -> Option<ListenerId> {
-        except.filter(|listener| listener.node != self.bus.node().0)
+    /// A subscriber of this process needs no mention: it is left out before anything is published.
+    fn elsewhere(&self, except: Option<SubscriberId>) -> Option<SubscriberId> {
+        except.filter(|subscriber| subscriber.node != self.bus.node().0)
     }
 
     pub fn publish(&self, topic: &str, notice: &Push) {
@@ -183,7 +183,7 @@ impl Link {
     }
 
     fn frame(&self, notice: &Push) -> Option<Bytes> {
-        let (treatment, text) = self.carrier.pack(notice)?;
+        let (treatment, text) = self.codec.pack(notice)?;
         Some(self.framed(treatment, &text))
     }
 
@@ -196,8 +196,8 @@ impl Link {
 enum PersonalFrame {
     /// The same for everybody.
     Common(Bytes),
-    /// Carried out here for a listener of another process, which is not told what it said itself.
-    But { treatment: DeliveryClass, text: String, except: ListenerId },
+    /// Carried out here for a subscriber of another process, which is not told what it said itself.
+    But { treatment: DeliveryClass, text: String, except: SubscriberId },
 }
 
 impl PersonalFrame {

@@ -10,19 +10,19 @@ use dashmap::{DashMap, DashSet};
 use guildhall_domain::ids::Uid;
 use tokio::time::Instant;
 
-use super::{Listener, ListenerId, PresenceChanged, Push};
+use super::{PresenceChanged, Push, Subscriber, SubscriberId};
 
 /// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);
 
-type Watchers = HashMap<ListenerId, Arc<dyn Listener>>;
+type Watchers = HashMap<SubscriberId, Arc<dyn Subscriber>>;
 
 #[derive(Default)]
 pub(super) struct Presence {
     /// Those who are here, and those who left less than [`GRACE`] ago.
     online: DashSet<Uid>,
     watchers: DashMap<Uid, Watchers>,
-    watched: DashMap<ListenerId, Vec<Uid>>,
+    watched: DashMap<SubscriberId, Vec<Uid>>,
     changes: Mutex<Changes>,
 }
 
@@ -60,23 +60,23 @@ impl Presence {
         }
     }
 
-    /// The last listener of `uid` is gone.
+    /// The last subscriber of `uid` is gone.
     pub(super) fn left(&self, uid: Uid) {
         let mut changes = self.changes();
         changes.left.push_back((Instant::now(), uid));
         *changes.waiting.entry(uid).or_default() += 1;
     }
 
-    /// From now on `listener` hears of these and of no others. Says who of them is online.
+    /// From now on `subscriber` hears of these and of no others. Says who of them is online.
     pub(super) fn watch(
         &self,
-        id: ListenerId,
-        listener: &Arc<dyn Listener>,
+        id: SubscriberId,
+        subscriber: &Arc<dyn Subscriber>,
         uids: &[Uid],
     ) -> Vec<Uid> {
         self.unwatch(id);
         for &uid in uids {
-            self.watchers.entry(uid).or_default().insert(id, Arc::clone(listener));
+            self.watchers.entry(uid).or_default().insert(id, Arc::clone(subscriber));
         }
         if !uids.is_empty() {
             self.watched.insert(id, uids.to_vec());
@@ -84,7 +84,7 @@ impl Presence {
         uids.iter().copied().filter(|&uid| self.is_online(uid)).collect()
     }
 
-    pub(super) fn unwatch(&self, id: ListenerId) {
+    pub(super) fn unwatch(&self, id: SubscriberId) {
         let Some((_, uids)) = self.watched.remove(&id) else { return };
         for uid in uids {
             self.watchers.remove_if_mut(&uid, |_, watchers| {
@@ -94,7 +94,7 @@ impl Presence {
         }
     }
 
-    /// Tells the watchers what has changed. `here` says who has a listener now.
+    /// Tells the watchers what has changed. `here` says who has a subscriber now.
     pub(super) fn tell(&self, here: impl Fn(Uid) -> bool) {
         let mut news = Vec::new();
         {

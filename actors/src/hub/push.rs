@@ -10,7 +10,7 @@ use std::{
 /// (`docs/wire.md`). The hub carries them and knows none.
 pub trait DomainEvent: Any + Debug + Send + Sync {}
 
-/// An event and the form it takes on the wire, made by the first listener that needs it and shared by all others.
+/// An event and the form it takes on the wire, made by the first subscriber that needs it and shared by all others.
 ///
 /// The slot is of any type: what a finished frame looks like is the http layer's matter (it keeps a validated text frame
 /// there, which plain bytes would have to be checked for again at each socket), and this crate must not know the wire.
@@ -43,7 +43,7 @@ impl Push {
         event.downcast_ref()
     }
 
-    /// The wire form, made by `encode` if this is the first time that anybody asks. All listeners of a process use the
+    /// The wire form, made by `encode` if this is the first time that anybody asks. All subscribers of a process use the
     /// same type `W`; another one than the first gets `None`.
     pub fn wire<W: Any + Send + Sync>(
         &self,

@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use metrics::counter;
 use tokio::time::Instant;
 
-use super::{Hub, Listener};
+use super::{Hub, Subscriber};
 use crate::supervision::Stop;
 
 /// How long a wave takes at least. Reliability F8: pushes are found within five seconds.
@@ -45,25 +45,25 @@ impl Hub {
 
     /// One wave over everybody who is here now. Says whether it was stopped.
     async fn wave(&self, began: Instant, stop: &mut Stop) -> bool {
-        let listeners: Vec<Arc<dyn Listener>> = self
+        let subscribers: Vec<Arc<dyn Subscriber>> = self
             .0
-            .listeners
+            .subscribers
             .iter()
             .flat_map(|entry| {
-                entry.value().iter().map(|it| Arc::clone(&it.listener)).collect::<Vec<_>>()
+                entry.value().iter().map(|it| Arc::clone(&it.subscriber)).collect::<Vec<_>>()
             })
             .collect();
-        let number = listeners.len();
+        let number = subscribers.len();
         let takes = WAVE.max(Duration::from_secs((number / RATE) as u64));
         counter!("bus_look_again_total").increment(number as u64);
-        for (at, listener) in listeners.into_iter().enumerate() {
+        for (at, subscriber) in subscribers.into_iter().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "a share of a wave")]
             let due = began + takes.mul_f64(at as f64 / number as f64);
             let wait = due.saturating_duration_since(Instant::now());
             if wait >= TICK && stop.within(wait).await {
                 return true;
             }
-            listener.resync();
+            subscriber.resync();
         }
         false
     }

@@ -1,4 +1,4 @@
-//! The hub with listeners that note what they hear.
+//! The hub with subscribers that note what they hear.
 
 mod elsewhere;
 
@@ -16,12 +16,12 @@ use super::*;
 use crate::hub::{ending::ENDED_FOR, presence::GRACE, typing::TYPING_EVERY};
 
 #[derive(Default)]
-struct Ear {
+struct Recorder {
     heard: Mutex<Vec<Arc<Push>>>,
     ended: Mutex<Vec<EndReason>>,
 }
 
-impl Listener for Ear {
+impl Subscriber for Recorder {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         self.heard.lock().unwrap().extend(notices.cloned());
     }
@@ -33,7 +33,7 @@ impl Listener for Ear {
     }
 }
 
-impl Ear {
+impl Recorder {
     fn count(&self) -> usize {
         self.heard.lock().unwrap().len()
     }
@@ -62,34 +62,37 @@ fn some_news() -> Arc<Push> {
 #[tokio::test]
 async fn everybody_hears_the_same_notice_once_and_the_excepted_one_does_not() {
     let hub = Hub::new();
-    let ears: Vec<Arc<Ear>> = (0..4).map(|_| Arc::default()).collect();
+    let recorders: Vec<Arc<Recorder>> = (0..4).map(|_| Arc::default()).collect();
     let uids = [1, 1, 2, 3].map(Uid);
-    let attached: Vec<_> = ears
+    let attached: Vec<_> = recorders
         .iter()
         .zip(uids)
-        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
         .collect();
     let notice = some_news();
     hub.tell(&[Uid(1), Uid(2), Uid(77)], &notice, Some(attached[1].id()));
-    assert_eq!(ears.iter().map(|ear| ear.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
-    assert!(Arc::ptr_eq(&ears[0].heard.lock().unwrap()[0], &ears[2].heard.lock().unwrap()[0]));
+    assert_eq!(recorders.iter().map(|recorder| recorder.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
+    assert!(Arc::ptr_eq(
+        &recorders[0].heard.lock().unwrap()[0],
+        &recorders[2].heard.lock().unwrap()[0]
+    ));
 }
 
 #[tokio::test]
 async fn what_a_commit_brings_reaches_each_listener_in_order_and_nobody_hears_themselves() {
     let hub = Hub::new();
-    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
-    let attached: Vec<_> = ears
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip([1, 2, 3].map(Uid))
-        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
         .collect();
     let notices: Vec<_> = (0..3).map(|_| some_news()).collect();
     let origins = [Some(attached[0].id()), Some(attached[1].id()), None];
     let told: Vec<_> = notices.iter().cloned().zip(origins).collect();
     hub.tell_all(&[1, 2, 3].map(Uid), &told);
-    for (ear, expected) in ears.iter().zip([vec![1, 2], vec![0, 2], vec![0, 1, 2]]) {
-        let heard = ear.heard.lock().unwrap();
+    for (recorder, expected) in recorders.iter().zip([vec![1, 2], vec![0, 2], vec![0, 1, 2]]) {
+        let heard = recorder.heard.lock().unwrap();
         let expected: Vec<_> = expected.into_iter().map(|at| Arc::as_ptr(&notices[at])).collect();
         assert_eq!(heard.iter().map(Arc::as_ptr).collect::<Vec<_>>(), expected);
     }
@@ -98,47 +101,50 @@ async fn what_a_commit_brings_reaches_each_listener_in_order_and_nobody_hears_th
 #[tokio::test]
 async fn whoever_has_left_hears_nothing_and_leaves_nothing_behind() {
     let hub = Hub::new();
-    let ear = Arc::new(Ear::default());
-    let attached = hub.attach(Uid(1), session(), Arc::clone(&ear) as _);
+    let recorder = Arc::new(Recorder::default());
+    let attached = hub.attach(Uid(1), session(), Arc::clone(&recorder) as _);
     attached.watch(&[Uid(2), Uid(3)]);
     drop(attached);
     hub.tell(&[Uid(1)], &some_news(), None);
-    assert_eq!(ear.count(), 0);
-    assert!(hub.0.listeners.is_empty() && hub.0.sessions.is_empty());
-    assert_eq!(Arc::strong_count(&ear), 1, "somebody still holds the socket");
+    assert_eq!(recorder.count(), 0);
+    assert!(hub.0.subscribers.is_empty() && hub.0.sessions.is_empty());
+    assert_eq!(Arc::strong_count(&recorder), 1, "somebody still holds the socket");
 }
 
 #[tokio::test]
 async fn a_revoked_session_ends_at_once_and_the_persons_other_session_does_not() {
     let hub = Hub::new();
-    let (phone, desk) = (session(), session());
-    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
-    let _attached: Vec<_> = ears
+    let (phone, support) = (session(), session());
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = recorders
         .iter()
-        .zip([phone, phone, desk])
-        .map(|(ear, session)| hub.attach(Uid(1), session, Arc::clone(ear) as _))
+        .zip([phone, phone, support])
+        .map(|(recorder, session)| hub.attach(Uid(1), session, Arc::clone(recorder) as _))
         .collect();
     assert_eq!(hub.close_session(phone.unwrap(), EndReason::SessionEnded), 2);
-    assert_eq!(ears.iter().map(|ear| ear.has_ended()).collect::<Vec<_>>(), [true, true, false]);
+    assert_eq!(
+        recorders.iter().map(|recorder| recorder.has_ended()).collect::<Vec<_>>(),
+        [true, true, false]
+    );
     assert_eq!(hub.close_user(Uid(1), EndReason::Frozen), 3);
-    assert_eq!(*ears[2].ended.lock().unwrap(), [EndReason::Frozen]);
+    assert_eq!(*recorders[2].ended.lock().unwrap(), [EndReason::Frozen]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn who_is_shut_out_and_was_just_coming_in_must_leave_until_they_are_let_in_again() {
     let hub = Hub::new();
     hub.close_user(Uid(1), EndReason::Frozen);
-    let late = Arc::new(Ear::default());
+    let late = Arc::new(Recorder::default());
     let _visitor = hub.attach(Uid(1), None, Arc::clone(&late) as _);
     assert_eq!(*late.ended.lock().unwrap(), [EndReason::Frozen]);
     hub.unban(Uid(1));
-    let welcome = Arc::new(Ear::default());
+    let welcome = Arc::new(Recorder::default());
     let _back = hub.attach(Uid(1), None, Arc::clone(&welcome) as _);
     assert!(!welcome.has_ended());
     hub.close_user(Uid(1), EndReason::Frozen);
     tokio::time::advance(ENDED_FOR).await;
     hub.round();
-    assert!(hub.0.shut_out.is_empty(), "remembered for ever");
+    assert!(hub.0.barred.is_empty(), "remembered for ever");
 }
 
 #[tokio::test]
@@ -146,12 +152,12 @@ async fn a_new_role_makes_the_sockets_come_again_and_they_are_let_in() {
     let hub = Hub::new();
     let session = session();
     let before = hub.role_changes();
-    let old = Arc::new(Ear::default());
+    let old = Arc::new(Recorder::default());
     let _old = hub.attach(Uid(1), session, Arc::clone(&old) as _);
     assert_eq!(hub.force_reconnect(Uid(1)), 1);
     assert_eq!(*old.ended.lock().unwrap(), [EndReason::RoleChanged]);
     assert_ne!(hub.role_changes(), before, "one that looks up the role meanwhile sees nothing");
-    let new = Arc::new(Ear::default());
+    let new = Arc::new(Recorder::default());
     let _new = hub.attach(Uid(1), session, Arc::clone(&new) as _);
     assert!(!new.has_ended());
 }
@@ -163,7 +169,7 @@ async fn a_socket_whose_check_overlapped_the_revoke_is_ended_too() {
     assert!(!hub.has_ended(revoked.unwrap()));
     assert_eq!(hub.close_session(revoked.unwrap(), EndReason::SessionEnded), 0);
     assert!(hub.has_ended(revoked.unwrap()));
-    let late = Arc::new(Ear::default());
+    let late = Arc::new(Recorder::default());
     let _attached = hub.attach(Uid(1), revoked, Arc::clone(&late) as _);
     assert!(late.has_ended());
     tokio::time::advance(ENDED_FOR).await;
@@ -174,11 +180,11 @@ async fn a_socket_whose_check_overlapped_the_revoke_is_ended_too() {
 #[tokio::test(start_paused = true)]
 async fn watchers_hear_who_comes_at_the_next_round_and_who_leaves_after_the_grace() {
     let hub = Hub::new();
-    let watcher = Arc::new(Ear::default());
+    let watcher = Arc::new(Recorder::default());
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     assert_eq!(watching.watch(&[Uid(2), Uid(3)]), []);
-    let two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
-    let _stranger = hub.attach(Uid(4), session(), Arc::new(Ear::default()));
+    let two = hub.attach(Uid(2), session(), Arc::new(Recorder::default()));
+    let _stranger = hub.attach(Uid(4), session(), Arc::new(Recorder::default()));
     assert_eq!(watcher.count(), 0);
     hub.round();
     assert_eq!(watcher.presences(), [(2, true)]);
@@ -197,16 +203,16 @@ async fn watchers_hear_who_comes_at_the_next_round_and_who_leaves_after_the_grac
 #[tokio::test(start_paused = true)]
 async fn a_tunnel_or_a_deploy_does_not_flap() {
     let hub = Hub::new();
-    let watcher = Arc::new(Ear::default());
+    let watcher = Arc::new(Recorder::default());
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(2)]);
-    let mut two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+    let mut two = hub.attach(Uid(2), session(), Arc::new(Recorder::default()));
     hub.round();
     for _ in 0..9 {
         drop(two);
         tokio::time::advance(GRACE / 3).await;
         hub.round();
-        two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+        two = hub.attach(Uid(2), session(), Arc::new(Recorder::default()));
         tokio::time::advance(GRACE / 3).await;
         hub.round();
     }
@@ -219,13 +225,13 @@ async fn a_tunnel_or_a_deploy_does_not_flap() {
 async fn forty_thousand_who_leave_at_once_hold_nobody_up() {
     const ALL: i64 = 40_000;
     let hub = Hub::new();
-    let watcher = Arc::new(Ear::default());
+    let watcher = Arc::new(Recorder::default());
     let watching = hub.attach(Uid(-1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(7)]);
     let begin = std::time::Instant::now();
     let attached: Vec<_> = (0..ALL)
         .map(|uid| {
-            let attached = hub.attach(Uid(uid), session(), Arc::new(Ear::default()));
+            let attached = hub.attach(Uid(uid), session(), Arc::new(Recorder::default()));
             attached.follow("lottery:1");
             attached.watch(&[Uid(-1)]);
             attached
@@ -244,16 +250,16 @@ async fn forty_thousand_who_leave_at_once_hold_nobody_up() {
 #[tokio::test(start_paused = true)]
 async fn typing_passes_once_in_three_seconds_for_each_talk() {
     let hub = Hub::new();
-    let ear = Arc::new(Ear::default());
-    let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
-    let talk = Uuid::from_u128;
-    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]));
-    assert!(!hub.typing(Uid(1), talk(1), &[Uid(2)]));
-    assert!(hub.typing(Uid(1), talk(2), &[Uid(2)]));
-    assert!(hub.typing(Uid(3), talk(1), &[Uid(2)]));
+    let recorder = Arc::new(Recorder::default());
+    let _attached = hub.attach(Uid(2), session(), Arc::clone(&recorder) as _);
+    let conversation = Uuid::from_u128;
+    assert!(hub.typing(Uid(1), conversation(1), &[Uid(2)]));
+    assert!(!hub.typing(Uid(1), conversation(1), &[Uid(2)]));
+    assert!(hub.typing(Uid(1), conversation(2), &[Uid(2)]));
+    assert!(hub.typing(Uid(3), conversation(1), &[Uid(2)]));
     tokio::time::advance(TYPING_EVERY).await;
-    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]));
-    assert_eq!(ear.count(), 4);
+    assert!(hub.typing(Uid(1), conversation(1), &[Uid(2)]));
+    assert_eq!(recorder.count(), 4);
     tokio::time::advance(TYPING_EVERY).await;
     hub.round();
     assert!(hub.0.typing.is_empty());
@@ -262,34 +268,34 @@ async fn typing_passes_once_in_three_seconds_for_each_talk() {
 #[tokio::test(start_paused = true)]
 async fn after_a_message_typing_passes_at_once_for_its_writer_in_its_talk_only() {
     let hub = Hub::new();
-    let ear = Arc::new(Ear::default());
-    let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
-    let talk = Uuid::from_u128;
+    let recorder = Arc::new(Recorder::default());
+    let _attached = hub.attach(Uid(2), session(), Arc::clone(&recorder) as _);
+    let conversation = Uuid::from_u128;
     for (uid, n) in [(1, 1), (1, 2), (3, 1)] {
-        assert!(hub.typing(Uid(uid), talk(n), &[Uid(2)]));
+        assert!(hub.typing(Uid(uid), conversation(n), &[Uid(2)]));
     }
-    hub.said(Uid(1), talk(1));
-    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]), "still held back after the message");
-    assert!(!hub.typing(Uid(1), talk(2), &[Uid(2)]), "another talk");
-    assert!(!hub.typing(Uid(3), talk(1), &[Uid(2)]), "another person");
-    assert_eq!(ear.count(), 4);
+    hub.said(Uid(1), conversation(1));
+    assert!(hub.typing(Uid(1), conversation(1), &[Uid(2)]), "still held back after the message");
+    assert!(!hub.typing(Uid(1), conversation(2), &[Uid(2)]), "another talk");
+    assert!(!hub.typing(Uid(3), conversation(1), &[Uid(2)]), "another person");
+    assert_eq!(recorder.count(), 4);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
     let hub = Hub::new();
     let room: Vec<Uid> = (0..5_000).map(Uid).collect();
-    let ears: Vec<Arc<Ear>> = room.iter().map(|_| Arc::default()).collect();
-    let attached: Vec<_> = ears
+    let recorders: Vec<Arc<Recorder>> = room.iter().map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip(&room)
-        .map(|(ear, &uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .map(|(recorder, &uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
         .collect();
     let passers = tokio::spawn({
         let hub = hub.clone();
         async move {
             for uid in (0..5_000).cycle().take(20_000) {
-                drop(hub.attach(Uid(uid), session(), Arc::new(Ear::default())));
+                drop(hub.attach(Uid(uid), session(), Arc::new(Recorder::default())));
             }
         }
     });
@@ -297,9 +303,9 @@ async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
         hub.tell(&room, &some_news(), None);
     }
     passers.await.unwrap();
-    assert!(ears.iter().all(|ear| ear.count() == 20));
+    assert!(recorders.iter().all(|recorder| recorder.count() == 20));
     drop(attached);
-    assert!(hub.0.listeners.is_empty());
+    assert!(hub.0.subscribers.is_empty());
 }
 
 #[derive(Debug, Clone)]
@@ -329,16 +335,16 @@ proptest! {
         let hub = Hub::new();
         // Sessions belong to one person each.
         let session_of = |uid: u8, n: u8| SessionId(Uuid::from_u128(u128::from(uid) * 3 + u128::from(n)));
-        let mut present: BTreeMap<ListenerId, (u8, SessionId, Arc<Ear>, Attachment, usize)> = BTreeMap::new();
+        let mut present: BTreeMap<SubscriberId, (u8, SessionId, Arc<Recorder>, Attachment, usize)> = BTreeMap::new();
         let mut ended: BTreeSet<SessionId> = BTreeSet::new();
         for step in steps {
             match step {
                 Step::Attach(uid, n) => {
-                    let ear = Arc::new(Ear::default());
+                    let recorder = Arc::new(Recorder::default());
                     let session = session_of(uid, n);
-                    let attached = hub.attach(Uid(i64::from(uid)), Some(session), Arc::clone(&ear) as _);
-                    prop_assert_eq!(ear.has_ended(), ended.contains(&session));
-                    present.insert(attached.id(), (uid, session, ear, attached, 0));
+                    let attached = hub.attach(Uid(i64::from(uid)), Some(session), Arc::clone(&recorder) as _);
+                    prop_assert_eq!(recorder.has_ended(), ended.contains(&session));
+                    present.insert(attached.id(), (uid, session, recorder, attached, 0));
                 }
                 Step::Detach(which) => {
                     if !present.is_empty() {
@@ -361,13 +367,13 @@ proptest! {
                     ended.insert(session);
                 }
             }
-            for (_, session, ear, _, expected) in present.values() {
-                prop_assert_eq!(ear.count(), *expected);
-                prop_assert_eq!(ear.has_ended(), ended.contains(session));
+            for (_, session, recorder, _, expected) in present.values() {
+                prop_assert_eq!(recorder.count(), *expected);
+                prop_assert_eq!(recorder.has_ended(), ended.contains(session));
             }
         }
         present.clear();
-        prop_assert!(hub.0.listeners.is_empty() && hub.0.sessions.is_empty());
+        prop_assert!(hub.0.subscribers.is_empty() && hub.0.sessions.is_empty());
     }
 }
 
@@ -385,20 +391,21 @@ impl View for OwnNumber {
 async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_see_it() {
     let hub = Hub::new();
     hub.add_view("number", OwnNumber);
-    let ears: Vec<Arc<Ear>> = (1..=3).map(|_| Arc::default()).collect();
-    let attach =
-        |(ear, uid): (&Arc<Ear>, i64)| hub.attach(Uid(uid), session(), Arc::clone(ear) as _);
-    let _attached: Vec<_> = ears.iter().zip(1..).map(attach).collect();
+    let recorders: Vec<Arc<Recorder>> = (1..=3).map(|_| Arc::default()).collect();
+    let attach = |(recorder, uid): (&Arc<Recorder>, i64)| {
+        hub.attach(Uid(uid), session(), Arc::clone(recorder) as _)
+    };
+    let _attached: Vec<_> = recorders.iter().zip(1..).map(attach).collect();
     let thing = Uuid::from_u128(7);
     hub.show("number", thing, (1..=4).map(|uid| (Uid(uid), Role::User)));
     // Everything that can run runs before the paused clock moves on.
     tokio::time::advance(PRESENCE_EVERY).await;
-    let seen = |ear: &Ear| -> Vec<(Uuid, Uid)> {
-        let heard = ear.heard.lock().unwrap();
+    let seen = |recorder: &Recorder| -> Vec<(Uuid, Uid)> {
+        let heard = recorder.heard.lock().unwrap();
         let typing = heard.iter().filter_map(|push| push.event_as::<TypingStarted>());
         typing.map(|event| (event.id, event.uid)).collect()
     };
-    assert_eq!(seen(&ears[0]), [(thing, Uid(1))]);
-    assert_eq!(seen(&ears[1]), [(thing, Uid(2))]);
-    assert_eq!(seen(&ears[2]), [], "it is not theirs to see");
+    assert_eq!(seen(&recorders[0]), [(thing, Uid(1))]);
+    assert_eq!(seen(&recorders[1]), [(thing, Uid(2))]);
+    assert_eq!(seen(&recorders[2]), [], "it is not theirs to see");
 }

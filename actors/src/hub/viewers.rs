@@ -5,7 +5,7 @@ use guildhall_domain::ids::Uid;
 use guildhall_persistence::identity::public_profile::PublicProfile;
 use uuid::Uuid;
 
-use super::{Hub, ListenerId, Push, ViewersChanged};
+use super::{Hub, Push, SubscriberId, ViewersChanged};
 
 /// Somebody who looks at something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub struct Viewer {
 
 #[derive(Default)]
 pub(super) struct Viewers {
-    at: DashMap<ListenerId, Uuid>,
-    lookers: DashMap<Uuid, Vec<(ListenerId, Viewer)>>,
+    at: DashMap<SubscriberId, Uuid>,
+    lookers: DashMap<Uuid, Vec<(SubscriberId, Viewer)>>,
 }
 
 impl Hub {
@@ -44,7 +44,7 @@ impl Hub {
         self.tell(&to, &Push::new(news), None);
     }
 
-    pub(super) fn look_at(&self, id: ListenerId, seen: Uuid, looker: Viewer) -> Vec<Viewer> {
+    pub(super) fn look_at(&self, id: SubscriberId, seen: Uuid, looker: Viewer) -> Vec<Viewer> {
         let looking = &self.0.looking;
         let before = looking.at.insert(id, seen);
         if before.is_some_and(|before| before != seen) {
@@ -52,7 +52,7 @@ impl Hub {
         }
         {
             let mut lookers = looking.lookers.entry(seen).or_default();
-            match lookers.iter_mut().find(|(listener, _)| *listener == id) {
+            match lookers.iter_mut().find(|(subscriber, _)| *subscriber == id) {
                 Some((_, known)) => *known = looker,
                 None => lookers.push((id, looker)),
             }
@@ -61,7 +61,7 @@ impl Hub {
         self.lookers(seen)
     }
 
-    pub(super) fn look_away(&self, id: ListenerId) {
+    pub(super) fn look_away(&self, id: SubscriberId) {
         if self.0.looking.at.is_empty() {
             return;
         }
@@ -69,10 +69,10 @@ impl Hub {
         self.forget_looker(id, before);
     }
 
-    fn forget_looker(&self, id: ListenerId, seen: Option<Uuid>) {
+    fn forget_looker(&self, id: SubscriberId, seen: Option<Uuid>) {
         let Some(seen) = seen else { return };
         self.0.looking.lookers.remove_if_mut(&seen, |_, lookers| {
-            lookers.retain(|(listener, _)| *listener != id);
+            lookers.retain(|(subscriber, _)| *subscriber != id);
             lookers.is_empty()
         });
         self.say_lookers(seen);

@@ -63,8 +63,8 @@ impl Effect for RewardEffect {
 impl Effect for MoneyEffect {
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
-            let seat = ParticipantId { event: event(payload)?, uid: uid(payload)? };
-            match self.0.recount(seat).await {
+            let participant = ParticipantId { event: event(payload)?, uid: uid(payload)? };
+            match self.0.recount(participant).await {
                 Ok(()) => Ok(()),
                 Err(LotteryError::NotFound) => {
                     Err(EffectError::Hopeless("event not found".to_owned()))

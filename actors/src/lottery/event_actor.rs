@@ -43,7 +43,7 @@ type DrawReply = Reply<Result<Option<Draw>, LotteryError>>;
 
 /// A draw somebody waits for.
 pub struct Waiting {
-    wish: DrawRequest,
+    request: DrawRequest,
     reply: DrawReply,
     tries: u8,
 }
@@ -51,7 +51,7 @@ pub struct Waiting {
 /// What an actor of an event is told.
 pub enum EventCommand {
     /// `None` is answered if the session has moved on.
-    Draw { wish: DrawRequest, reply: DrawReply },
+    Draw { request: DrawRequest, reply: DrawReply },
     /// What became of a batch: tells the actor itself.
     Kept { batch: Vec<Waiting>, outcome: Result<Vec<Option<Kept>>, KeepError> },
     /// A day is over, or the event begins or ends.
@@ -82,19 +82,19 @@ struct Rules {
 pub struct Memory {
     rules: Arc<Rules>,
     /// Version and stock of the row as they were last kept; `None` when that is in doubt.
-    live: Option<Live>,
+    live: Option<EventState>,
     waiting: Vec<Waiting>,
     is_keeping: bool,
     is_told_soon: bool,
 }
 
 #[derive(Clone)]
-struct Live {
+struct EventState {
     version: i64,
     stock: Stock,
 }
 
-impl From<&EventView> for Live {
+impl From<&EventView> for EventState {
     fn from(view: &EventView) -> Self {
         let left = |stock: i64, given: i64| u64::try_from(stock - given).unwrap_or_default();
         let prizes = view.prizes.iter();
@@ -129,7 +129,7 @@ impl Entity for LotteryEventActor {
         };
         Ok(Memory {
             rules: Arc::new(rules),
-            live: Some(Live::from(&view)),
+            live: Some(EventState::from(&view)),
             waiting: Vec::new(),
             is_keeping: false,
             is_told_soon: false,
@@ -141,8 +141,8 @@ impl Entity for LotteryEventActor {
             EventCommand::Draw { reply, .. } if memory.waiting.len() >= MOST_WAITING => {
                 reply.send(Err(LotteryError::Busy));
             }
-            EventCommand::Draw { wish, reply } => {
-                memory.waiting.push(Waiting { wish, reply, tries: 0 });
+            EventCommand::Draw { request, reply } => {
+                memory.waiting.push(Waiting { request, reply, tries: 0 });
                 self.keep_next(me, memory).await;
             }
             EventCommand::Kept { batch, outcome } => {
@@ -174,12 +174,12 @@ impl Entity for LotteryEventActor {
 
 impl LotteryEventActor {
     /// How the row stands, from memory if that is not in doubt.
-    async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<Live, LotteryError> {
+    async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<EventState, LotteryError> {
         if let Some(live) = &memory.live {
             return Ok(live.clone());
         }
         let view = rows::view(&self.pool, id).await?.ok_or(LotteryError::NotFound)?;
-        Ok(memory.live.insert(Live::from(&view)).clone())
+        Ok(memory.live.insert(EventState::from(&view)).clone())
     }
 
     /// Has the waiting draws kept, unless a batch is under way.
@@ -203,10 +203,10 @@ impl LotteryEventActor {
         let callback = me.callback();
         // A task of its own, so that draws gather here meanwhile.
         tokio::spawn(async move {
-            let wishes: Vec<DrawRequest> =
-                batch.iter().map(|waiting| waiting.wish.clone()).collect();
+            let requests: Vec<DrawRequest> =
+                batch.iter().map(|waiting| waiting.request.clone()).collect();
             let decide = |day, draws: &[Batch]| decide(&rules, live.stock, day, draws);
-            let outcome = rows::keep(&pool, id, live.version, &wishes, decide).await;
+            let outcome = rows::keep(&pool, id, live.version, &requests, decide).await;
             callback.send(EventCommand::Kept { batch, outcome });
         });
     }
@@ -227,7 +227,7 @@ impl LotteryEventActor {
                     self.tell_soon(me, memory);
                 }
                 for (waiting, kept) in batch.into_iter().zip(kept) {
-                    let uid = waiting.wish.uid;
+                    let uid = waiting.request.uid;
                     let draw = kept.map(|kept| drawn(me.id(), uid, &memory.rules, kept));
                     waiting.reply.send(Ok(draw));
                 }

@@ -22,12 +22,12 @@ const NO_CHANCE: LotteryError = LotteryError::Rejected(Rejection::NoChance);
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn fifty_draws_at_once_with_two_chances_are_two_draws(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
-    let seat = somebody(&pool, event, 2).await;
+    let participant = somebody(&pool, event, 2).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
     // Two server processes, as if the same person came over both.
     let draws = (0..50).map(|n| {
         let door = if n % 2 == 0 { &one.lotteries } else { &other.lotteries };
-        door.draw(seat, format!("key-{n}"))
+        door.draw(participant, format!("key-{n}"))
     });
     let outcomes = join_all(draws).await;
     let drawn = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
@@ -36,8 +36,8 @@ async fn fifty_draws_at_once_with_two_chances_are_two_draws(pool: PgPool) {
         // Who lost the race every time is told so; nothing happened.
         assert!([NO_CHANCE, LotteryError::Conflict].contains(&refused), "{refused:?}");
     }
-    let standing = one.lotteries.visit(seat, None).await.unwrap();
-    let chances = standing.session.chances();
+    let participation = one.lotteries.visit(participant, None).await.unwrap();
+    let chances = participation.session.chances();
     assert_eq!((chances.granted, chances.used, chances.left()), (2, 2, 0));
     check(&pool, event).await;
 }
@@ -54,7 +54,8 @@ async fn the_last_pack_and_five_hundred_drawers_is_given_once_and_the_others_get
     let event = open(&pool, &lines).await;
     let people = crowd(&pool, event, 500, 1).await;
     let house = house(&pool).await;
-    let draws = people.iter().map(|seat| house.lotteries.draw(*seat, "key".to_owned()));
+    let draws =
+        people.iter().map(|participant| house.lotteries.draw(*participant, "key".to_owned()));
     let outcomes = join_all(draws).await;
     let mut prizes: Vec<String> =
         outcomes.into_iter().map(|outcome| outcome.unwrap().0.prize).collect();
@@ -79,14 +80,15 @@ async fn two_processes_draw_on_one_stock_without_gap_or_surplus(pool: PgPool) {
     let people = crowd(&pool, event, 60, 2).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
     // A few at a time, so that the two take turns and are in each other's way.
-    let wishes: Vec<_> = people.iter().flat_map(|seat| [(*seat, "a"), (*seat, "b")]).collect();
-    let drawn = stream::iter(wishes.into_iter().enumerate())
-        .map(|(n, (seat, key))| {
+    let requests: Vec<_> =
+        people.iter().flat_map(|participant| [(*participant, "a"), (*participant, "b")]).collect();
+    let drawn = stream::iter(requests.into_iter().enumerate())
+        .map(|(n, (participant, key))| {
             let door = if n % 2 == 0 { &one.lotteries } else { &other.lotteries };
             async move {
                 // "Others were faster" says that nothing happened: the same key again is the cure.
                 loop {
-                    match door.draw(seat, key.to_owned()).await {
+                    match door.draw(participant, key.to_owned()).await {
                         Err(LotteryError::Conflict) => {}
                         outcome => return outcome,
                     }
@@ -104,21 +106,21 @@ async fn two_processes_draw_on_one_stock_without_gap_or_surplus(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_same_key_shows_the_same_draw_and_uses_no_chance(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
-    let seat = somebody(&pool, event, 2).await;
+    let participant = somebody(&pool, event, 2).await;
     let one = house(&pool).await;
-    let (first, _) = one.lotteries.draw(seat, "lost".to_owned()).await.unwrap();
+    let (first, _) = one.lotteries.draw(participant, "lost".to_owned()).await.unwrap();
     let other = house(&pool).await; // another process, or the same after a restart
     for door in [&one.lotteries, &other.lotteries] {
-        let (again, standing) = door.draw(seat, "lost".to_owned()).await.unwrap();
+        let (again, participation) = door.draw(participant, "lost".to_owned()).await.unwrap();
         assert_eq!((again.seq, again.roll, &again.prize), (first.seq, first.roll, &first.prize));
-        assert_eq!(standing.session.chances().left(), 1);
+        assert_eq!(participation.session.chances().left(), 1);
     }
     // Also when everything is over.
     sqlx::query("update lottery_event set published_at = published_at - interval '30 days', starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days', version = version + 1")
         .execute(&pool).await.unwrap();
-    let (again, _) = other.lotteries.draw(seat, "lost".to_owned()).await.unwrap();
+    let (again, _) = other.lotteries.draw(participant, "lost".to_owned()).await.unwrap();
     assert_eq!(again.seq, first.seq);
-    assert_eq!(other.lotteries.draw(seat, "new".to_owned()).await, Err(CLOSED));
+    assert_eq!(other.lotteries.draw(participant, "new".to_owned()).await, Err(CLOSED));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -126,20 +128,21 @@ async fn a_process_that_dies_between_choosing_and_answering_has_kept_what_the_re
     pool: PgPool,
 ) {
     let event = open(&pool, &ORDINARY).await;
-    let seat = somebody(&pool, event, 1).await;
+    let participant = somebody(&pool, event, 1).await;
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     // What the event's actor does before it answers, and then nothing: as after kill -9.
-    let wish = DrawRequest { uid: seat.uid, version: 1, grant_id, command_key: "cut".to_owned() };
+    let request =
+        DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "cut".to_owned() };
     let chosen = Decided { roll: 99_999, rolled: 0, given: 0, is_something: true };
-    let kept = keep(&pool, event, 1, &[wish], |_, _| vec![chosen]).await.unwrap();
+    let kept = keep(&pool, event, 1, &[request], |_, _| vec![chosen]).await.unwrap();
     assert!(kept[0].is_some());
 
     let house = house(&pool).await;
-    let (draw, standing) = house.lotteries.draw(seat, "cut".to_owned()).await.unwrap();
+    let (draw, participation) = house.lotteries.draw(participant, "cut".to_owned()).await.unwrap();
     assert_eq!((draw.seq, draw.roll, draw.prize.as_str()), (1, 99_999, "crystals_6480"));
-    assert_eq!(standing.session.chances().left(), 0);
-    assert_eq!(house.lotteries.draw(seat, "more".to_owned()).await, Err(NO_CHANCE));
+    assert_eq!(participation.session.chances().left(), 0);
+    assert_eq!(house.lotteries.draw(participant, "more".to_owned()).await, Err(NO_CHANCE));
     // And what it won is brought, by whoever lives.
     house.bring().await;
     assert_eq!(
@@ -156,16 +159,16 @@ async fn draws_are_accepted_while_the_event_is_open_by_the_databases_clock(pool:
     for starts_at in [tomorrow, tomorrow - Duration::days(8)] {
         let event = announce(&pool, &ORDINARY, starts_at).await;
         let before = count(&pool, "select count(*) from lottery_draw").await;
-        let seat = ParticipantId { event, uid: newcomer(&pool).await };
-        house.lotteries.visit(seat, None).await.unwrap();
+        let participant = ParticipantId { event, uid: newcomer(&pool).await };
+        house.lotteries.visit(participant, None).await.unwrap();
         sqlx::query("insert into lottery_grant (event_id, uid, kind, key, chances) values ($1, $2, 'test', 'test', 1)")
-            .bind(event.0).bind(seat.uid.0).execute(&pool).await.unwrap();
-        for wanted in [Wanted::Mission(Mission::Visit), Wanted::Reward] {
-            assert_eq!(house.lotteries.claim(seat, wanted).await, Err(CLOSED));
+            .bind(event.0).bind(participant.uid.0).execute(&pool).await.unwrap();
+        for action in [ParticipantAction::Mission(Mission::Visit), ParticipantAction::Reward] {
+            assert_eq!(house.lotteries.claim(participant, action).await, Err(CLOSED));
         }
-        assert_eq!(house.lotteries.draw(seat, "key".to_owned()).await, Err(CLOSED));
-        let standing = house.lotteries.visit(seat, None).await.unwrap();
-        assert_eq!(standing.session.chances().left(), 1);
+        assert_eq!(house.lotteries.draw(participant, "key".to_owned()).await, Err(CLOSED));
+        let participation = house.lotteries.visit(participant, None).await.unwrap();
+        assert_eq!(participation.session.chances().left(), 1);
         assert_eq!(count(&pool, "select count(*) from lottery_draw").await, before);
     }
     assert_eq!(count(&pool, "select count(*) from lottery_seen").await, 0);
@@ -181,30 +184,30 @@ async fn newcomer(pool: &PgPool) -> Uid {
 async fn a_mission_gives_its_chance_once_a_day_and_only_after_the_server_saw_it(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
-    let seat = ParticipantId { event, uid: newcomer(&pool).await };
-    let look = || Wanted::Mission(Mission::LookAtGoods);
+    let participant = ParticipantId { event, uid: newcomer(&pool).await };
+    let look = || ParticipantAction::Mission(Mission::LookAtGoods);
     let not_done = Err(LotteryError::Rejected(Rejection::MissionNotDone));
-    assert_eq!(one.lotteries.claim(seat, look()).await, not_done);
+    assert_eq!(one.lotteries.claim(participant, look()).await, not_done);
     for goods in [1, 2, 2, 2, 3, 4] {
-        rows::saw_goods(&pool, seat.uid, GoodsId(goods)).await.unwrap();
+        rows::saw_goods(&pool, participant.uid, GoodsId(goods)).await.unwrap();
     }
-    assert_eq!(one.lotteries.claim(seat, look()).await, not_done, "four different ones");
-    rows::saw_goods(&pool, seat.uid, GoodsId(5)).await.unwrap();
-    one.lotteries.visit(seat, None).await.unwrap();
+    assert_eq!(one.lotteries.claim(participant, look()).await, not_done, "four different ones");
+    rows::saw_goods(&pool, participant.uid, GoodsId(5)).await.unwrap();
+    one.lotteries.visit(participant, None).await.unwrap();
 
     let claims = (0..20).map(|n| {
         let door = if n % 2 == 0 { &one.lotteries } else { &other.lotteries };
-        let wanted = if n % 3 == 0 { Wanted::Mission(Mission::Visit) } else { look() };
-        door.claim(seat, wanted)
+        let action = if n % 3 == 0 { ParticipantAction::Mission(Mission::Visit) } else { look() };
+        door.claim(participant, action)
     });
     let outcomes = join_all(claims).await;
     let is_fine = |outcome: &Result<Participation, LotteryError>| {
         matches!(outcome, Ok(_) | Err(LotteryError::Conflict))
     };
     assert!(outcomes.iter().all(is_fine), "{outcomes:?}");
-    let standing = one.lotteries.visit(seat, None).await.unwrap();
-    assert_eq!(standing.session.chances().granted, 2, "two a day at most");
-    let keys: HashSet<_> = standing.session.grants.iter().map(|grant| &grant.key).collect();
+    let participation = one.lotteries.visit(participant, None).await.unwrap();
+    assert_eq!(participation.session.chances().granted, 2, "two a day at most");
+    let keys: HashSet<_> = participation.session.grants.iter().map(|grant| &grant.key).collect();
     assert_eq!(keys.len(), 2);
 }
 
@@ -238,34 +241,34 @@ async fn give_back(pool: &PgPool, order: uuid::Uuid) {
 async fn a_tier_gives_its_chances_once_and_a_refund_takes_back_those_not_used(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = ParticipantId { event, uid: newcomer(&pool).await };
-    let tier = |cents| house.lotteries.claim(seat, Wanted::Tier(UsdCents(cents)));
+    let participant = ParticipantId { event, uid: newcomer(&pool).await };
+    let tier = |cents| house.lotteries.claim(participant, ParticipantAction::Tier(UsdCents(cents)));
     let not_reached = Err(LotteryError::Rejected(Rejection::TierNotReached));
-    paid(&pool, seat.uid, 4_999).await;
+    paid(&pool, participant.uid, 4_999).await;
     assert_eq!(tier(5_000).await, not_reached);
-    let large = paid(&pool, seat.uid, 15_001).await;
+    let large = paid(&pool, participant.uid, 15_001).await;
     let outcomes = join_all([5_000, 5_000, 10_000, 20_000, 20_000].map(tier)).await;
     assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
-    let standing = house.lotteries.visit(seat, None).await.unwrap();
-    assert_eq!(standing.session.chances().granted, 1 + 2 + 3);
+    let participation = house.lotteries.visit(participant, None).await.unwrap();
+    assert_eq!(participation.session.chances().granted, 1 + 2 + 3);
 
     // The chance of the first tier and one of the second are used, then all but 49.99 goes back.
     for key in ["a", "b"] {
-        house.lotteries.draw(seat, key.to_owned()).await.unwrap();
+        house.lotteries.draw(participant, key.to_owned()).await.unwrap();
     }
     give_back(&pool, large).await;
-    house.lotteries.recount(seat).await.unwrap();
-    let standing = house.lotteries.visit(seat, None).await.unwrap();
-    let chances = standing.session.chances();
+    house.lotteries.recount(participant).await.unwrap();
+    let participation = house.lotteries.visit(participant, None).await.unwrap();
+    let chances = participation.session.chances();
     assert_eq!((chances.used, chances.taken_back, chances.left()), (2, 4, 0));
     let recorded =
         count(&pool, "select count(*) from lottery_grant where taken_back_at is not null").await;
     assert_eq!(recorded, 2);
-    assert_eq!(house.lotteries.draw(seat, "c".to_owned()).await, Err(NO_CHANCE));
+    assert_eq!(house.lotteries.draw(participant, "c".to_owned()).await, Err(NO_CHANCE));
     // Spending anew does not bring them back.
-    paid(&pool, seat.uid, 15_001).await;
-    let standing = tier(20_000).await.unwrap();
-    assert_eq!(standing.session.chances().left(), 0);
+    paid(&pool, participant.uid, 15_001).await;
+    let participation = tier(20_000).await.unwrap();
+    assert_eq!(participation.session.chances().left(), 0);
     check(&pool, event).await;
 }
 
@@ -275,30 +278,31 @@ async fn nobody_draws_with_a_chance_that_a_refund_has_undone_however_slow_the_ou
 ) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = ParticipantId { event, uid: newcomer(&pool).await };
-    let order = paid(&pool, seat.uid, 5_000).await;
-    let standing = house.lotteries.claim(seat, Wanted::Tier(UsdCents(5_000))).await.unwrap();
-    assert_eq!(standing.session.chances().left(), 1);
+    let participant = ParticipantId { event, uid: newcomer(&pool).await };
+    let order = paid(&pool, participant.uid, 5_000).await;
+    let participation =
+        house.lotteries.claim(participant, ParticipantAction::Tier(UsdCents(5_000))).await.unwrap();
+    assert_eq!(participation.session.chances().left(), 1);
     give_back(&pool, order).await;
-    assert_eq!(house.lotteries.draw(seat, "quick".to_owned()).await, Err(NO_CHANCE));
+    assert_eq!(house.lotteries.draw(participant, "quick".to_owned()).await, Err(NO_CHANCE));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn prizes_and_the_reward_are_brought_once_however_often_the_outbox_comes(pool: PgPool) {
     let lines = [("coupon_5", "coupon", 1_000_000, None), ("thanks", "nothing", 0, None)];
     let event = open(&pool, &lines).await;
-    let seat = somebody(&pool, event, 3).await;
+    let participant = somebody(&pool, event, 3).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
     for key in ["a", "b", "c"] {
-        let (draw, _) = one.lotteries.draw(seat, key.to_owned()).await.unwrap();
+        let (draw, _) = one.lotteries.draw(participant, key.to_owned()).await.unwrap();
         assert_eq!(draw.granted_at, None, "not yet in the account");
     }
-    let order = paid(&pool, seat.uid, 8_000).await;
-    let early = one.lotteries.claim(seat, Wanted::Reward).await.unwrap_err();
+    let order = paid(&pool, participant.uid, 8_000).await;
+    let early = one.lotteries.claim(participant, ParticipantAction::Reward).await.unwrap_err();
     assert_eq!(early, Rejection::TierNotReached.into(), "it may still be given back");
     completed(&pool, order).await;
     for _ in 0..2 {
-        one.lotteries.claim(seat, Wanted::Reward).await.unwrap();
+        one.lotteries.claim(participant, ParticipantAction::Reward).await.unwrap();
     }
     // A relay that dies after carrying out leaves its rows: they come again, to anybody.
     let waiting: Vec<(String, Value)> =
@@ -319,11 +323,11 @@ async fn prizes_and_the_reward_are_brought_once_however_often_the_outbox_comes(p
     }
     tokio::join!(one.bring(), other.bring());
     assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
-    let coupons = rows::coupons(&pool, seat.uid, 10).await.unwrap();
+    let coupons = rows::coupons(&pool, participant.uid, 10).await.unwrap();
     assert_eq!(coupons.iter().map(|coupon| coupon.percent).collect::<Vec<_>>(), [5, 5, 5]);
-    let passes = rows::entitlements(&pool, seat.uid, 10).await.unwrap();
+    let passes = rows::entitlements(&pool, participant.uid, 10).await.unwrap();
     assert_eq!(passes.iter().map(|pass| pass.what.as_str()).collect::<Vec<_>>(), ["welkin_moon"]);
-    let draws = rows::of_player(&pool, event, seat.uid, None, 10).await.unwrap();
+    let draws = rows::of_player(&pool, event, participant.uid, None, 10).await.unwrap();
     assert!(draws.iter().all(|draw| draw.granted_at.is_some()));
 }
 
@@ -331,8 +335,8 @@ async fn prizes_and_the_reward_are_brought_once_however_often_the_outbox_comes(p
 async fn seeds_are_secret_until_their_day_is_over_and_then_fit_their_hash(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = somebody(&pool, event, 1).await;
-    house.lotteries.draw(seat, "key".to_owned()).await.unwrap();
+    let participant = somebody(&pool, event, 1).await;
+    house.lotteries.draw(participant, "key".to_owned()).await.unwrap();
     let before = rows::days(&pool, event).await.unwrap();
     assert_eq!(before.len(), 7);
     assert!(before.iter().all(|day| day.seed.is_none()));
@@ -354,21 +358,26 @@ async fn seeds_are_secret_until_their_day_is_over_and_then_fit_their_hash(pool: 
     }
     assert_eq!(rows::lotteries_due(&pool, 10, &[]).await.unwrap(), [], "until the next midnight");
     // Drawing goes on.
-    let standing = house.lotteries.claim(seat, Wanted::FreeEntry { region: None }).await.unwrap();
-    assert_eq!(standing.session.chances().left(), 1);
-    house.lotteries.draw(seat, "more".to_owned()).await.unwrap();
+    let participation = house
+        .lotteries
+        .claim(participant, ParticipantAction::FreeEntry { region: None })
+        .await
+        .unwrap();
+    assert_eq!(participation.session.chances().left(), 1);
+    house.lotteries.draw(participant, "more".to_owned()).await.unwrap();
     check(&pool, event).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_draw_that_began_before_a_disclosure_is_not_kept_after_it(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
-    let seat = somebody(&pool, event, 1).await;
+    let participant = somebody(&pool, event, 1).await;
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     assert!(rows::disclose(&pool, event, 1).await.unwrap());
-    let wish = DrawRequest { uid: seat.uid, version: 1, grant_id, command_key: "late".to_owned() };
-    let outcome = keep(&pool, event, 1, &[wish], |_, _| Vec::new()).await;
+    let request =
+        DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "late".to_owned() };
+    let outcome = keep(&pool, event, 1, &[request], |_, _| Vec::new()).await;
     assert!(
         matches!(outcome, Err(guildhall_persistence::lottery::KeepError::Stale)),
         "{outcome:?}"
@@ -397,23 +406,24 @@ async fn an_event_cannot_be_announced_after_it_has_begun(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
-    let seat = somebody(&pool, event, 2).await;
-    let live = rows::load_session(&pool, event, seat.uid, uuid::Uuid::new_v4(), "seed").await;
+    let participant = somebody(&pool, event, 2).await;
+    let live =
+        rows::load_session(&pool, event, participant.uid, uuid::Uuid::new_v4(), "seed").await;
     let live = live.unwrap().unwrap();
     let grant_id = live.session.grants[0].grant_id;
-    let wish = |key: &str, version| DrawRequest {
-        uid: seat.uid,
+    let request = |key: &str, version| DrawRequest {
+        uid: participant.uid,
         version,
         grant_id,
         command_key: key.to_owned(),
     };
     let version = rows::view(&pool, event).await.unwrap().unwrap().version;
-    let wishes = [wish("stale", live.version - 1), wish("fresh", live.version)];
+    let requests = [request("stale", live.version - 1), request("fresh", live.version)];
     let nothing = Decided { roll: 999_999, rolled: 1, given: 1, is_something: false };
     let decide = |_, draws: &[rows::Batch]| vec![nothing; draws.len()];
-    let kept = rows::keep(&pool, event, version, &wishes, decide).await.unwrap();
+    let kept = rows::keep(&pool, event, version, &requests, decide).await.unwrap();
     assert_eq!(kept.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
-    let by_key = |key| rows::by_key(&pool, event, seat.uid, key);
+    let by_key = |key| rows::by_key(&pool, event, participant.uid, key);
     assert!(by_key("stale").await.unwrap().is_none());
     assert!(by_key("fresh").await.unwrap().is_some());
 }
@@ -422,10 +432,10 @@ async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(
 async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = ParticipantId { event, uid: newcomer(&pool).await };
+    let participant = ParticipantId { event, uid: newcomer(&pool).await };
     let from = |region: Option<&str>| {
         let region = region.map(str::to_owned);
-        house.lotteries.claim(seat, Wanted::FreeEntry { region })
+        house.lotteries.claim(participant, ParticipantAction::FreeEntry { region })
     };
     let off = Err(LotteryError::Rejected(Rejection::FreeEntryOff));
     assert_eq!(from(Some("US")).await, off);
@@ -433,11 +443,11 @@ async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     assert_eq!(from(Some("DE")).await, off);
     assert_eq!(from(None).await, off, "nobody says where that is");
     for _ in 0..2 {
-        let standing = from(Some("US")).await.unwrap();
-        assert_eq!(standing.session.chances().left(), 1, "one a day");
+        let participation = from(Some("US")).await.unwrap();
+        assert_eq!(participation.session.chances().left(), 1, "one a day");
     }
     // Another window comes by a way that does not say where it is.
-    let elsewhere = house.lotteries.visit(seat, None).await.unwrap();
+    let elsewhere = house.lotteries.visit(participant, None).await.unwrap();
     assert!(elsewhere.free_entry, "what is known of the person stays known");
     let view = rows::view(&pool, event).await.unwrap().unwrap();
     assert_eq!(view.free_entry_regions, ["US"]);

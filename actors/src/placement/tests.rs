@@ -30,7 +30,7 @@ fn own(process: &Placement) -> usize {
 }
 
 /// Talks enough for every shard.
-fn talks() -> Vec<Uuid> {
+fn conversations() -> Vec<Uuid> {
     (0..10_000).map(|n| Uuid::from_u128(n << 64 | n)).collect()
 }
 
@@ -39,16 +39,19 @@ async fn two_processes_share_and_each_sends_the_other_what_is_at_home_there(pool
     let (one, two) = (process(&pool, 1, LONG), process(&pool, 2, LONG));
     beat(&[&one]).await;
     assert_eq!(own(&one), 1_024);
-    assert!(talks().into_iter().all(|talk| one.home(talk).is_none()));
+    assert!(
+        conversations().into_iter().all(|conversation| one.remote_owner(conversation).is_none())
+    );
     // The second comes; the first gives up what is not its any more; the second takes that; and the first hears of it.
     beat(&[&two, &one, &two, &one]).await;
     assert_eq!(own(&one) + own(&two), 1_024);
     assert!((400..624).contains(&own(&one)), "{}", own(&one));
-    for talk in talks() {
-        let owner = one.owner(talk);
-        assert_eq!(owner, two.owner(talk));
-        let home = [one.home(talk), two.home(talk)].map(|home| home.map(|there| there.node));
-        assert_eq!(home, [owner.filter(|it| it.0 == 2), owner.filter(|it| it.0 == 1)]);
+    for conversation in conversations() {
+        let owner = one.owner(conversation);
+        assert_eq!(owner, two.owner(conversation));
+        let remote_owner = [one.remote_owner(conversation), two.remote_owner(conversation)]
+            .map(|remote_owner| remote_owner.map(|there| there.node));
+        assert_eq!(remote_owner, [owner.filter(|it| it.0 == 2), owner.filter(|it| it.0 == 1)]);
     }
     assert!(one.settled(2, Duration::ZERO).await && two.settled(2, Duration::ZERO).await);
 }
@@ -83,20 +86,27 @@ async fn who_could_not_renew_for_as_long_as_the_lease_sends_nothing_to_anybody(p
     let (one, two) = (process(&pool, 1, LONG), process(&pool, 2, LONG));
     let blind = process(&pool, 3, Duration::ZERO);
     beat(&[&one, &two, &one, &two, &one, &blind]).await;
-    assert!(talks().into_iter().any(|talk| one.home(talk).is_some()));
-    assert!(talks().into_iter().all(|talk| blind.home(talk).is_none()));
+    assert!(
+        conversations().into_iter().any(|conversation| one.remote_owner(conversation).is_some())
+    );
+    assert!(
+        conversations().into_iter().all(|conversation| blind.remote_owner(conversation).is_none())
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_process_that_did_not_answer_is_left_alone_for_a_moment(pool: PgPool) {
     let (one, two) = (process(&pool, 1, LONG), process(&pool, 2, LONG));
     beat(&[&one, &two, &one, &two, &one]).await;
-    let talk = talks().into_iter().find(|talk| one.home(*talk).is_some()).unwrap();
+    let conversation = conversations()
+        .into_iter()
+        .find(|conversation| one.remote_owner(*conversation).is_some())
+        .unwrap();
     tokio::time::pause();
     one.did_not_answer(NodeId(2));
-    assert_eq!(one.home(talk), None);
+    assert_eq!(one.remote_owner(conversation), None);
     tokio::time::advance(PlacementConfig::default().pause).await;
-    assert_eq!(one.home(talk).unwrap().node, NodeId(2));
+    assert_eq!(one.remote_owner(conversation).unwrap().node, NodeId(2));
     tokio::time::resume();
 }
 
@@ -104,7 +114,10 @@ async fn a_process_that_did_not_answer_is_left_alone_for_a_moment(pool: PgPool) 
 async fn who_does_not_answer_again_and_again_is_asked_less_and_less_until_it_answers(pool: PgPool) {
     let (one, two) = (process(&pool, 1, LONG), process(&pool, 2, LONG));
     beat(&[&one, &two, &one, &two, &one]).await;
-    let talk = talks().into_iter().find(|talk| one.home(*talk).is_some()).unwrap();
+    let conversation = conversations()
+        .into_iter()
+        .find(|conversation| one.remote_owner(*conversation).is_some())
+        .unwrap();
     let PlacementConfig { pause, .. } = PlacementConfig::default();
     tokio::time::pause();
     for times in [1, 2, 4] {
@@ -112,14 +125,14 @@ async fn who_does_not_answer_again_and_again_is_asked_less_and_less_until_it_ans
         one.did_not_answer(NodeId(2));
         one.did_not_answer(NodeId(2));
         tokio::time::advance(pause * times - Duration::from_millis(1)).await;
-        assert_eq!(one.home(talk), None, "{times} pauses");
+        assert_eq!(one.remote_owner(conversation), None, "{times} pauses");
         tokio::time::advance(Duration::from_millis(1)).await;
-        assert!(one.home(talk).is_some(), "{times} pauses");
+        assert!(one.remote_owner(conversation).is_some(), "{times} pauses");
     }
     one.answered(NodeId(2));
     one.did_not_answer(NodeId(2));
     tokio::time::advance(pause).await;
-    assert!(one.home(talk).is_some(), "it had answered");
+    assert!(one.remote_owner(conversation).is_some(), "it had answered");
     tokio::time::resume();
 }
 
@@ -128,7 +141,9 @@ async fn who_leaves_gives_up_everything_at_once(pool: PgPool) {
     let (one, two) = (process(&pool, 1, LONG), process(&pool, 2, LONG));
     beat(&[&one, &two, &one, &two]).await;
     one.leave().await;
-    assert!(talks().into_iter().all(|talk| one.home(talk).is_none()));
+    assert!(
+        conversations().into_iter().all(|conversation| one.remote_owner(conversation).is_none())
+    );
     beat(&[&two]).await;
     assert_eq!(own(&two), 1_024);
 }

@@ -12,7 +12,7 @@ use guildhall_persistence::{
 };
 use time::{Duration, OffsetDateTime};
 
-use super::{line_rows::PACKS, order_rows::OrderRow, outbox_rows::EffectRow, store::Rows};
+use super::{order_rows::OrderRow, outbox_rows::EffectRow, queue_rows::PACKS, store::Rows};
 
 /// What is due takes effect within this, once nothing goes wrong any more. Reliability O7.
 pub const BOUND: Duration = Duration::minutes(5);
@@ -206,7 +206,7 @@ pub fn place_moved(
 fn overtaken(rows: &mut Rows, ticket: i64) {
     let mut wrong = Vec::new();
     let waits = |live: &LivePlace| live.place.stage == P::Waiting && live.ticket < ticket;
-    for (number, row) in rows.lines.places.iter_mut().filter(|(_, row)| waits(&row.live)) {
+    for (number, row) in rows.queues.places.iter_mut().filter(|(_, row)| waits(&row.live)) {
         row.overtaken += 1;
         if !row.was_absent {
             wrong.push(format!("place {number} was here all the time and was overtaken"));
@@ -226,13 +226,13 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
         let due = row.live.order.deadline?.at;
         Some((after_peace(due) + BOUND, format!("the deadline of order {number}")))
     });
-    let places = rows.lines.places.iter().filter_map(|(number, row)| {
+    let places = rows.queues.places.iter().filter_map(|(number, row)| {
         let place = &row.live.place;
         // A redemption is asked about again and again: what counts is when it should be over.
         let due = place.limit.or(place.deadline)?;
         Some((after_peace(due) + BOUND, format!("{} of place {number}", place.stage.as_str())))
     });
-    let line = rows.lines.stirring_since.map(|since| {
+    let queue = rows.queues.stirring_since.map(|since| {
         (
             after_peace(since) + BOUND,
             "somebody waits, a device is free, and nobody is called".to_owned(),
@@ -243,7 +243,7 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
     let effects = rows.outbox.rows.values().filter(counts).map(|row| {
         (after_peace(row.asked_at) + EFFECT_BOUND, format!("the effect {}", row.effect_key))
     });
-    orders.chain(places).chain(line).chain(effects).min_by_key(|(at, _)| *at)
+    orders.chain(places).chain(queue).chain(effects).min_by_key(|(at, _)| *at)
 }
 
 /// When nothing is under way any more. `redeemed` says what the farm has redeemed for an order, `sent` how often the provider has
@@ -267,7 +267,7 @@ pub fn at_end(
             wrong.push(format!("order {number}: the provider sent {} refunds", sent(*number)));
         }
     }
-    for (number, row) in &rows.lines.places {
+    for (number, row) in &rows.queues.places {
         let place = &row.live.place;
         if place.stage.is_live() {
             wrong.push(format!("place {number} ended as {}", place.stage.as_str()));

@@ -8,13 +8,13 @@ use std::{
 
 use guildhall_domain::topup::{Reason, Report, Step};
 use guildhall_providers::{
-    device_farm::{Asking, DeviceFarm, FarmError, Wanted},
+    device_farm::{Asking, DeviceFarm, FarmError, RedeemRequest},
     payment::EventError,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{line_rows::PACKS, store::Store};
+use super::{queue_rows::PACKS, store::Store};
 
 #[derive(Clone)]
 pub struct Farm {
@@ -93,9 +93,9 @@ fn key(order: u128) -> String {
 }
 
 impl DeviceFarm for Farm {
-    fn redeem<'a>(&'a self, wanted: &'a Wanted) -> Asking<'a, Report> {
+    fn redeem<'a>(&'a self, request: &'a RedeemRequest) -> Asking<'a, Report> {
         Box::pin(self.ask(move |jobs, now| {
-            jobs.entry(wanted.key.clone()).or_insert_with(|| self.begin(now)).report(now)
+            jobs.entry(request.key.clone()).or_insert_with(|| self.begin(now)).report(now)
         }))
     }
 

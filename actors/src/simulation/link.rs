@@ -119,20 +119,20 @@ impl Link {
         skip: Vec<(PlaceId, i64)>,
     ) -> Result<Vec<Due<PlaceId>>, DatabaseError> {
         let find =
-            move |rows: &mut super::store::Rows, now| rows.lines.places_due(now, limit, &skip);
+            move |rows: &mut super::store::Rows, now| rows.queues.places_due(now, limit, &skip);
         self.0.store.read(&self, "places due", find).await
     }
 
     /// Lines in which somebody waits.
     pub async fn stirring(&self) -> Result<Vec<QueueId>, DatabaseError> {
-        self.0.store.read(self, "lines", |rows, _| rows.lines.stirring()).await
+        self.0.store.read(self, "lines", |rows, _| rows.queues.stirring()).await
     }
 
     pub async fn place(
         &self,
         place: PlaceId,
     ) -> Result<Option<places::PlaceRecord>, DatabaseError> {
-        self.0.store.read(self, "read place", move |rows, _| rows.lines.place(place)).await
+        self.0.store.read(self, "read place", move |rows, _| rows.queues.place(place)).await
     }
 
     pub async fn clock_of_store(&self) -> Result<OffsetDateTime, DatabaseError> {
@@ -266,11 +266,11 @@ impl Calling for Link {
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
-        self.0.store.read(self, "read line", move |rows, _| rows.lines.queue(queue)).await
+        self.0.store.read(self, "read line", move |rows, _| rows.queues.queue(queue)).await
     }
 
     async fn free(&self, _: QueueId) -> Result<usize, DatabaseError> {
-        self.0.store.read(self, "devices", |rows, now| rows.lines.free(now)).await
+        self.0.store.read(self, "devices", |rows, now| rows.queues.free(now)).await
     }
 
     async fn heads(
@@ -288,7 +288,7 @@ impl Calling for Link {
     async fn passed(&self, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
         let pass = move |rows: &mut super::store::Rows, _| {
             rows.say(|| format!("    place {} is passed over by {others}", place.0.as_u128()));
-            rows.lines.passed(place, others);
+            rows.queues.passed(place, others);
         };
         self.0.store.write(self, "passed", pass).await
     }
@@ -303,7 +303,7 @@ impl Calling for Link {
     }
 
     fn is_here(&self, uid: Uid) -> bool {
-        self.0.store.rows().lines.is_here(uid)
+        self.0.store.rows().queues.is_here(uid)
     }
 
     async fn tell(&self, _: places::PlaceRecord) {}

@@ -19,7 +19,7 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
     topup::{
         TopUpError,
-        place_actor::{PlaceMessage, QueuePlaceActor, Refused, Wanted},
+        place_actor::{PlaceAction, PlaceMessage, QueuePlaceActor, Refused},
     },
 };
 
@@ -98,7 +98,7 @@ impl Effect for GoneEffect {
             let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
             let place = payload["place_id"].as_str().and_then(|id| id.parse::<PlaceId>().ok());
             let place = place.ok_or_else(|| EffectError::Hopeless("names no place".to_owned()))?;
-            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone.into(), Some(reply));
+            let asked = |reply| PlaceMessage::Command(PlaceAction::OrderGone.into(), Some(reply));
             match self.places.ask(place, asked).await {
                 // Who is being redeemed for, or was, hears what came of it.
                 Ok(Err(Refused::Error(

@@ -18,10 +18,10 @@ use tokio::{runtime::Handle, time::Instant};
 use super::{
     Plant,
     farm::Farm,
-    line_rows,
     link::Link,
     order_rows::REFUND,
     outside::{GoneEffect, Provider, RefundEffect},
+    queue_rows,
     store::Store,
 };
 use crate::{
@@ -47,7 +47,7 @@ pub struct Outside {
     pub provider: Provider,
     pub farm: Farm,
     /// There is a line, and not only orders.
-    pub has_line: bool,
+    pub has_queue: bool,
 }
 
 pub struct Process {
@@ -74,14 +74,14 @@ impl Process {
         let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
         let mut effects = Effects::new().with(REFUND, refund);
         let mut places = None;
-        if outside.has_line {
+        if outside.has_queue {
             let row = Row { link: link.clone(), began: Instant::now() };
-            let lines = Host::start(&tree, row, config.clone()).await.unwrap();
-            let near = Near { link: link.clone(), lines: lines.clone(), orders: orders.clone() };
+            let queues = Host::start(&tree, row, config.clone()).await.unwrap();
+            let near = Near { link: link.clone(), queues: queues.clone(), orders: orders.clone() };
             let slot = QueuePlaceActor { around: near, farm: Arc::new(outside.farm.clone()) };
             let host = Host::start(&tree, slot, config).await.unwrap();
             sources.push(Box::new(Quiet(store.clone(), place_source(&link, &host))));
-            let stirring = Stirring { link: link.clone(), lines };
+            let stirring = Stirring { link: link.clone(), queues };
             sources.push(Box::new(Quiet(store.clone(), stirring)));
             let gone = GoneEffect { places: host.clone() };
             effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
@@ -158,7 +158,7 @@ impl<S: Source> Source for Quiet<S> {
 /// Has the line looked at while somebody waits.
 struct Stirring {
     link: Link,
-    lines: Host<Row>,
+    queues: Host<Row>,
 }
 
 impl Source for Stirring {
@@ -168,11 +168,11 @@ impl Source for Stirring {
 
     fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut RateLimiter) -> Scanning<'a> {
         Box::pin(async move {
-            let lines = self.link.stirring().await?;
-            for queue in &lines {
-                let _ = self.lines.tell(*queue, ());
+            let queues = self.link.stirring().await?;
+            for queue in &queues {
+                let _ = self.queues.tell(*queue, ());
             }
-            Ok(lines.len())
+            Ok(queues.len())
         })
     }
 }
@@ -184,7 +184,7 @@ pub struct Row {
 }
 
 impl Entity for Row {
-    const KIND: &'static str = "line";
+    const KIND: &'static str = "queue";
     type Id = QueueId;
     type Message = ();
     type State = Absent;
@@ -205,7 +205,7 @@ impl Entity for Row {
 /// What is around a place: the store, the line and the orders of its process.
 pub struct Near {
     link: Link,
-    lines: Host<Row>,
+    queues: Host<Row>,
     orders: Orders<Link>,
 }
 
@@ -229,7 +229,7 @@ impl PlaceContext for Near {
     async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
         use crate::order::Storage;
         let there = Storage::load(&self.link, order).await?;
-        Ok(there.as_ref().map(line_rows::candidate))
+        Ok(there.as_ref().map(queue_rows::candidate))
     }
 
     async fn told(&self, _: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
@@ -246,7 +246,7 @@ impl PlaceContext for Near {
     }
 
     fn line_moves(&self, queue: QueueId) {
-        let _ = self.lines.tell(queue, ());
+        let _ = self.queues.tell(queue, ());
     }
 
     fn day_is_used_up(&self, _: QueueId) {}

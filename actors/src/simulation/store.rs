@@ -13,7 +13,8 @@ use time::{OffsetDateTime, macros::datetime};
 use tokio::{sync::Notify, time::Instant};
 
 use super::{
-    Plant, chance::Chance, line_rows::Lines, link::Link, order_rows::OrderRow, outbox_rows::Outbox,
+    Plant, chance::Chance, link::Link, order_rows::OrderRow, outbox_rows::Outbox,
+    queue_rows::QueueRows,
 };
 
 /// When every simulation begins, by the store's clock.
@@ -53,7 +54,7 @@ enum Fate {
 #[derive(Default)]
 pub struct Rows {
     pub orders: BTreeMap<u128, OrderRow>,
-    pub lines: Lines,
+    pub queues: QueueRows,
     pub outbox: Outbox,
     /// What must never be and was.
     pub violations: Vec<String>,
@@ -82,9 +83,9 @@ impl Rows {
     /// When something is due that somebody should find. Places that wait count if a device is free.
     fn next_due(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let orders = self.orders.values().filter_map(|row| row.live.order.deadline);
-        let places = self.lines.places.values().filter_map(|row| row.live.place.deadline);
-        let waits = self.lines.is_stirring(now).then_some(now);
-        let rested = self.lines.next_rested(now);
+        let places = self.queues.places.values().filter_map(|row| row.live.place.deadline);
+        let waits = self.queues.is_stirring(now).then_some(now);
+        let rested = self.queues.next_rested(now);
         orders.map(|deadline| deadline.at).chain(places).chain(waits).chain(rested).min()
     }
 }
@@ -153,7 +154,7 @@ impl Store {
     pub fn alter<T>(&self, change: impl FnOnce(&mut Rows, OffsetDateTime) -> T) -> T {
         let (mut rows, now) = (self.rows(), self.now());
         let altered = change(&mut rows, now);
-        rows.lines.note_stirring(now);
+        rows.queues.note_stirring(now);
         drop(rows);
         self.0.changed.notify_waiters();
         altered

@@ -10,9 +10,9 @@ use guildhall_persistence::{
     DatabaseError,
     support::{
         board::{Numbers, numbers},
+        conversations::{self, Entry},
         hours,
         queue::{self, Member},
-        talks::{self, Entry},
     },
 };
 use time::OffsetDateTime;
@@ -82,10 +82,11 @@ impl RoutingActor {
     async fn compute(&self, team: TeamId) -> Result<Board, DatabaseError> {
         let queue::Members { members, now } = queue::members(&self.pool, team).await?;
         let mut waiting = queue::waiting(&self.pool, team).await?;
-        waiting.sort_by(|a, b| guildhall_domain::support::queue::by_turn(&a.talk, &b.talk, now));
+        waiting
+            .sort_by(|a, b| guildhall_domain::support::queue::by_turn(&a.queued, &b.queued, now));
         let head: Vec<ConversationId> =
-            waiting.iter().take(HEAD).map(|it| it.talk.conversation).collect();
-        let is_urgent = |it: &&queue::Waiting| it.talk.stake.urgency(now) >= Urgency::WithinHour;
+            waiting.iter().take(HEAD).map(|it| it.queued.conversation).collect();
+        let is_urgent = |it: &&queue::Waiting| it.queued.stake.urgency(now) >= Urgency::WithinHour;
         let hours = hours::of(&self.pool, team).await?;
         Ok(Board {
             team,
@@ -94,11 +95,11 @@ impl RoutingActor {
             is_open: hours.is_open(),
             opens_at: hours.opens_at(),
             waiting: waiting.len(),
-            oldest_wait: waiting.iter().map(|it| it.talk.waiting_since).min(),
+            oldest_wait: waiting.iter().map(|it| it.queued.waiting_since).min(),
             urgent: waiting.iter().filter(is_urgent).count(),
             numbers: numbers(&self.pool, team).await?,
             members,
-            head: talks::entries(&self.pool, &head).await?,
+            head: conversations::entries(&self.pool, &head).await?,
         })
     }
 }

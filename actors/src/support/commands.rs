@@ -95,7 +95,7 @@ impl RoutingActor {
             let has_note = note.is_some();
             let handing = Reassignment {
                 conversation: asked.conversation,
-                seen: Seen::Desk(stands.version),
+                seen: Seen::Support(stands.version),
                 to,
                 by: Some(asked.by),
                 kind,
@@ -114,7 +114,7 @@ impl RoutingActor {
                         self.tell_note(asked.command_id, agents).await;
                     }
                     if handed.team != me {
-                        self.talks.support_wake().wake(handed.team);
+                        self.conversations.support_wake().wake(handed.team);
                     }
                     return Ok(true);
                 }
@@ -159,16 +159,16 @@ impl RoutingActor {
                 if !team::exists(&self.pool, *to).await? {
                     return Err(ConversationError::NOT_FOUND);
                 }
-                let line = Assignee::Line { team: Some(*to), why: WaitingWhy::Transferred };
-                Ok(Some((line, "transferred")))
+                let queue = Assignee::Queue { team: Some(*to), why: WaitingWhy::Transferred };
+                Ok(Some((queue, "transferred")))
             }
             Action::Release { .. } => {
                 may_give(stands.agent, by)?;
                 if stands.stage != Stage::Assigned {
                     return Err(ConversationError::Conflict);
                 }
-                let line = Assignee::Line { team: None, why: WaitingWhy::Released };
-                Ok(Some((line, "released")))
+                let queue = Assignee::Queue { team: None, why: WaitingWhy::Released };
+                Ok(Some((queue, "released")))
             }
         }
     }
@@ -217,6 +217,6 @@ impl RoutingActor {
 fn given_to(to: Assignee) -> Option<Uid> {
     match to {
         Assignee::Agent(uid) => Some(uid),
-        Assignee::Line { .. } => None,
+        Assignee::Queue { .. } => None,
     }
 }

@@ -13,7 +13,7 @@ impl RoutingActor {
     /// Shows a talk as it stands now to its customer, to these agents and to who looks at it, as far as they listen; and lets its
     /// actor, if there is one, forget what it knew.
     pub(super) fn show(&self, conversation: ConversationId, customer: Uid, agents: &[Uid]) {
-        self.talks.forget(conversation);
+        self.conversations.forget(conversation);
         // The role says here only who is of the desk; each sees what is theirs to see.
         let mut people = vec![Speaker { uid: customer, role: Role::User }];
         let looking = self.hub.looking_at(conversation.0);

@@ -62,7 +62,7 @@ pub(super) struct Plan {
 pub struct RoutingActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
-    pub(super) talks: Conversations,
+    pub(super) conversations: Conversations,
     pub(super) places: Arc<DashMap<ConversationId, Place>>,
     /// When this process began to look: in its first minute nobody counts as gone.
     pub(super) began: Instant,
@@ -72,7 +72,7 @@ pub struct RoutingActor {
 #[derive(Default)]
 pub struct Memory {
     /// Those in line, in turn.
-    pub(super) line: Vec<Waiting>,
+    pub(super) queue: Vec<Waiting>,
     pub(super) members: Vec<Member>,
     pub(super) board: Option<(Instant, Arc<Board>)>,
     /// What customers were told of their place.
@@ -162,8 +162,8 @@ impl RoutingActor {
         for _ in 0..ROUNDS {
             let Plan { members, mut waiting, given, is_all } = self.plan(team).await?;
             let assigned = self.assign(team, &waiting, &given).await?;
-            waiting.retain(|it| !assigned.contains(&it.talk.conversation));
-            memory.line = waiting;
+            waiting.retain(|it| !assigned.contains(&it.queued.conversation));
+            memory.queue = waiting;
             memory.members = members;
             if is_all && assigned.len() == given.len() {
                 break;
@@ -178,9 +178,10 @@ impl RoutingActor {
     pub(super) async fn plan(&self, team: TeamId) -> Result<Plan, DatabaseError> {
         let Members { members, now } = queue::members(&self.pool, team).await?;
         let mut waiting = queue::waiting(&self.pool, team).await?;
-        waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
-        let talks: Vec<QueuedConversation> = waiting.iter().map(|it| it.talk.clone()).collect();
-        let mut given = give_out(&talks, &mut free(&members, now), now);
+        waiting.sort_by(|a, b| by_turn(&a.queued, &b.queued, now));
+        let conversations: Vec<QueuedConversation> =
+            waiting.iter().map(|it| it.queued.clone()).collect();
+        let mut given = give_out(&conversations, &mut free(&members, now), now);
         let is_all = given.len() <= BATCH;
         given.truncate(BATCH);
         Ok(Plan { members, waiting, given, is_all })
@@ -198,12 +199,14 @@ impl RoutingActor {
             return Ok(HashSet::new());
         }
         let versions: HashMap<ConversationId, i64> =
-            waiting.iter().map(|it| (it.talk.conversation, it.version)).collect();
+            waiting.iter().map(|it| (it.queued.conversation, it.version)).collect();
         let mut tx = assignment::begin(&self.pool, team).await?;
         let Members { members, now } = queue::members_in(&mut tx, team).await?;
         let wanted: Vec<_> = still_fits(given, &mut free(&members, now))
             .iter()
-            .filter_map(|(talk, agent)| Some((*talk, *versions.get(talk)?, *agent)))
+            .filter_map(|(conversation, agent)| {
+                Some((*conversation, *versions.get(conversation)?, *agent))
+            })
             .collect();
         let assigned = assignment::assign(&mut tx, team, &wanted).await?;
         tx.commit().await?;
@@ -228,8 +231,8 @@ impl RoutingActor {
             }
             let handing = Reassignment {
                 conversation: owed.conversation,
-                seen: Seen::Desk(owed.version),
-                to: Assignee::Line { team: None, why: WaitingWhy::AgentGone },
+                seen: Seen::Support(owed.version),
+                to: Assignee::Queue { team: None, why: WaitingWhy::AgentGone },
                 by: None,
                 kind: "handed_back",
                 detail: json!({ "why": "agent_gone" }),
@@ -251,7 +254,7 @@ impl RoutingActor {
 
     async fn refresh_pace(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
         let is_fresh = memory.pace.as_ref().is_some_and(|(at, _)| at.elapsed() < PACE_FRESH);
-        if memory.line.is_empty() || is_fresh {
+        if memory.queue.is_empty() || is_fresh {
             return Ok(());
         }
         let numbers = numbers::numbers(&self.pool, team).await?;
@@ -266,9 +269,9 @@ impl RoutingActor {
         let slots = on_duty.iter().map(|it| u32::from(it.capacity.unsigned_abs())).sum();
         let agents = u32::try_from(on_duty.len()).unwrap_or(u32::MAX);
         let pace = memory.pace.as_ref().map(|(_, pace)| pace.clone().with_slots(slots));
-        let mut told = HashMap::with_capacity(memory.line.len());
-        for (place, waiting) in (1_u32..).zip(&memory.line) {
-            let conversation = waiting.talk.conversation;
+        let mut told = HashMap::with_capacity(memory.queue.len());
+        for (place, waiting) in (1_u32..).zip(&memory.queue) {
+            let conversation = waiting.queued.conversation;
             let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
             let place = Place { place, wait, agents };
             self.places.insert(conversation, place);

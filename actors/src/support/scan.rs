@@ -6,20 +6,20 @@ use sqlx::PgPool;
 use std::{future::Future, pin::Pin};
 use tokio::time::Instant;
 
-use super::{Desk, routing::Message};
+use super::{Support, routing::Message};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
 /// Rings the teams in which somebody waits, or a word is owed by who is gone, and those whose board is looked at.
-pub fn source(desk: Desk, pool: PgPool) -> impl Source {
-    DeskSource { desk, pool }
+pub fn source(support: Support, pool: PgPool) -> impl Source {
+    SupportSource { support, pool }
 }
 
-struct DeskSource {
-    desk: Desk,
+struct SupportSource {
+    support: Support,
     pool: PgPool,
 }
 
-impl Source for DeskSource {
+impl Source for SupportSource {
     fn kind(&self) -> &'static str {
         "support_routing"
     }
@@ -30,16 +30,16 @@ impl Source for DeskSource {
         _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
-            let Self { desk, pool } = self;
+            let Self { support, pool } = self;
             let mut teams = queue::stirring(pool).await?;
-            let followed = desk.hub.followed_under(super::board::TOPIC);
+            let followed = support.hub.followed_under(super::board::TOPIC);
             let followed = followed.iter().filter_map(|topic| topic.parse::<TeamId>().ok());
             teams.extend(followed);
             teams.sort_unstable();
             teams.dedup();
             let now = Instant::now();
             for team in &teams {
-                let _ = desk.host.tell(*team, Message::Tick(now)); // an error: it is busy with just that
+                let _ = support.host.tell(*team, Message::Tick(now)); // an error: it is busy with just that
             }
             Ok(teams.len())
         })

@@ -114,7 +114,7 @@ pub async fn call_next<C: Calling>(
     is_young: bool,
 ) -> Result<(), DatabaseError> {
     let Some(row) = around.queue(queue).await? else { return Ok(()) };
-    if !row.standing(around.now().await?).may_call() {
+    if !row.availability(around.now().await?).may_call() {
         return Ok(());
     }
     let free = around.free(queue).await?;
@@ -142,7 +142,7 @@ pub async fn call_next<C: Calling>(
                 }
             }
             // The queue is not what was decided on: to call the next would be to overtake this one. It is looked at again within a second.
-            Err(SaveError::Stale | SaveError::Live | SaveError::NoDevice) => return Ok(()),
+            Err(SaveError::Stale | SaveError::AlreadyQueued | SaveError::NoDevice) => return Ok(()),
             Err(SaveError::Database(error)) => return Err(error),
         }
     }

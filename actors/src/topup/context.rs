@@ -87,7 +87,7 @@ pub trait PlaceContext: Send + Sync + 'static {
 /// The house as it is.
 pub struct LiveContext {
     pub(super) window: QueueReadModel,
-    pub(super) lines: Host<QueueActor>,
+    pub(super) queues: Host<QueueActor>,
     pub(super) orders: Orders,
     pub(super) wake: Wake,
 }
@@ -127,11 +127,11 @@ impl PlaceContext for LiveContext {
     }
 
     fn line_moves(&self, queue: QueueId) {
-        let _ = self.lines.tell(queue, QueueMessage::Look); // an error: it looks each second
+        let _ = self.queues.tell(queue, QueueMessage::Look); // an error: it looks each second
     }
 
     fn day_is_used_up(&self, queue: QueueId) {
-        let _ = self.lines.tell(queue, QueueMessage::UsedUp); // an error: the next one tells
+        let _ = self.queues.tell(queue, QueueMessage::UsedUp); // an error: the next one tells
     }
 
     fn order_is_to_hear(&self) {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     PlaceMessage, PlaceView, TopUpError, TopUps,
-    place_actor::{Answer, Refused, Wanted, Wish},
+    place_actor::{Answer, PlaceAction, PlaceCommand, Refused},
     queue_actor::QueueMessage,
 };
 
@@ -38,14 +38,14 @@ impl TopUps {
                 let claimed = self.claimed.clone();
                 let request = JoinRequest { place_id, order_id, uid, account, region, claimed };
                 let ask = |reply| QueueMessage::Join(Box::new(request), reply);
-                match self.lines.ask(queue, ask).await? {
+                match self.queues.ask(queue, ask).await? {
                     // Another call was first: what it has left may have to be joined again.
                     Ok(there) if there.place.place_id != place_id => there.place.place_id,
                     answer => return self.view(answer).await,
                 }
             }
         };
-        self.wish(Some(uid), place, Wanted::LineUp { asked: Some((account, region)) }).await
+        self.run(Some(uid), place, PlaceAction::Requeue { asked: Some((account, region)) }).await
     }
 
     /// Joins again with a place that missed its call or was left.
@@ -53,7 +53,7 @@ impl TopUps {
     /// # Errors
     /// See [`TopUpError`].
     pub async fn requeue(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
-        self.wish(Some(uid), place, Wanted::LineUp { asked: None }).await
+        self.run(Some(uid), place, PlaceAction::Requeue { asked: None }).await
     }
 
     /// Says yes to being called: the device begins.
@@ -61,7 +61,7 @@ impl TopUps {
     /// # Errors
     /// See [`TopUpError`].
     pub async fn accept(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
-        self.wish(Some(uid), place, Wanted::Accept).await
+        self.run(Some(uid), place, PlaceAction::Accept).await
     }
 
     /// Has another account topped up; the place stays where it is.
@@ -76,7 +76,7 @@ impl TopUps {
         account: Account,
     ) -> Result<PlaceView, TopUpError> {
         let region = region.to_owned();
-        self.wish(Some(uid), place, Wanted::Switch { account, region }).await
+        self.run(Some(uid), place, PlaceAction::Switch { account, region }).await
     }
 
     /// Leaves the queue, with the money back or without.
@@ -89,7 +89,7 @@ impl TopUps {
         place: PlaceId,
         wants_refund: bool,
     ) -> Result<PlaceView, TopUpError> {
-        self.wish(Some(uid), place, Wanted::Exit { wants_refund }).await
+        self.run(Some(uid), place, PlaceAction::Exit { wants_refund }).await
     }
 
     /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in the queue.
@@ -97,7 +97,7 @@ impl TopUps {
     /// # Errors
     /// See [`TopUpError`].
     pub async fn order_gone(&self, place: PlaceId) -> Result<(), TopUpError> {
-        match self.wish(None, place, Wanted::OrderGone).await {
+        match self.run(None, place, PlaceAction::OrderGone).await {
             // Who is being redeemed for, or was, hears what came of it.
             Ok(_) | Err(TopUpError::StatusChanged | TopUpError::NotFound) => Ok(()),
             Err(error) => Err(error),
@@ -110,19 +110,20 @@ impl TopUps {
     /// See [`TopUpError`].
     pub async fn heard_of(&self, order: OrderId) -> Result<(), TopUpError> {
         if let Some(place) = rows::redeeming(self.pool(), order).await? {
-            let _ = self.places.tell(place, PlaceMessage::of(Wanted::Rung)); // an error: it asks later
+            let _ = self.places.tell(place, PlaceMessage::of(PlaceAction::Rung)); // an error: it asks later
         }
         Ok(())
     }
 
-    async fn wish(
+    async fn run(
         &self,
         by: Option<Uid>,
         place: PlaceId,
-        wanted: Wanted,
+        action: PlaceAction,
     ) -> Result<PlaceView, TopUpError> {
-        let wish = Wish { by, wanted, claimed: self.claimed.clone() };
-        let answer = self.places.ask(place, |reply| PlaceMessage::Wish(wish, Some(reply))).await?;
+        let command = PlaceCommand { by, action, claimed: self.claimed.clone() };
+        let answer =
+            self.places.ask(place, |reply| PlaceMessage::Command(command, Some(reply))).await?;
         self.view(answer).await
     }
 
@@ -133,7 +134,7 @@ impl TopUps {
             Err(Refused::Missed(queue)) => {
                 TopUpError::Missed { requeue_after: self.requeue_after(queue).await }
             }
-            Err(Refused::Live { uid, goods_id }) => {
+            Err(Refused::AlreadyQueued { uid, goods_id }) => {
                 // Which place keeps them from another one for the same pack; none if it has just been left.
                 let there = rows::of_pack(self.pool(), uid, &goods_id).await?;
                 there.map_or(TopUpError::Busy, |there| TopUpError::AlreadyQueued {

@@ -15,9 +15,9 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
-    topup::{PlaceRecord, PlaceTransaction, SaveError, What, candidate::CandidateRecord},
+    topup::{PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, candidate::CandidateRecord},
 };
-use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
+use guildhall_providers::device_farm::{DeviceFarm, FarmError, RedeemRequest};
 
 use super::{
     TopUpError,
@@ -38,9 +38,9 @@ pub struct QueuePlaceActor<A = LiveContext> {
 
 /// What is wished.
 #[derive(Debug, Clone)]
-pub enum Wanted {
+pub enum PlaceAction {
     /// With this account and the region they say, else with those it had.
-    LineUp {
+    Requeue {
         asked: Option<(Account, String)>,
     },
     Accept,
@@ -60,17 +60,17 @@ pub enum Wanted {
 
 /// What is wished, and by whom.
 #[derive(Debug, Clone)]
-pub struct Wish {
+pub struct PlaceCommand {
     /// `None` is the house. To anybody but its owner a place is not there.
     pub by: Option<Uid>,
-    pub wanted: Wanted,
+    pub action: PlaceAction,
     /// Of the call it came with: the transaction that carries it out notes so in it.
     pub claimed: Option<Claimed>,
 }
 
-impl From<Wanted> for Wish {
-    fn from(wanted: Wanted) -> Self {
-        Self { by: None, wanted, claimed: None }
+impl From<PlaceAction> for PlaceCommand {
+    fn from(action: PlaceAction) -> Self {
+        Self { by: None, action, claimed: None }
     }
 }
 
@@ -78,7 +78,7 @@ impl From<Wanted> for Wish {
 #[derive(Debug)]
 pub(crate) enum Refused {
     Missed(QueueId),
-    Live { uid: Uid, goods_id: String },
+    AlreadyQueued { uid: Uid, goods_id: String },
     Error(TopUpError),
 }
 
@@ -93,19 +93,19 @@ pub(crate) type Answer = Result<Box<PlaceRecord>, Refused>;
 /// What an actor of a place is told.
 pub enum PlaceMessage {
     #[expect(private_interfaces, reason = "made by the front door only")]
-    Wish(Wish, Option<Reply<Answer>>),
+    Command(PlaceCommand, Option<Reply<Answer>>),
 }
 
 impl PlaceMessage {
-    pub(super) fn of(wanted: Wanted) -> Self {
-        Self::Wish(wanted.into(), None)
+    pub(super) fn of(action: PlaceAction) -> Self {
+        Self::Command(action.into(), None)
     }
 }
 
 impl From<DeadlineDue> for PlaceMessage {
     /// The version it was found at says little: the actor looks at its row again.
     fn from(_due: DeadlineDue) -> Self {
-        Self::of(Wanted::Due)
+        Self::of(PlaceAction::Due)
     }
 }
 
@@ -121,8 +121,8 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     }
 
     async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
-        let PlaceMessage::Wish(wish, reply) = command;
-        let outcome = Versioned::decide(self, me, &mut (), &wish).await;
+        let PlaceMessage::Command(command, reply) = command;
+        let outcome = Versioned::decide(self, me, &mut (), &command).await;
         match (reply, outcome) {
             (Some(reply), outcome) => reply.send(outcome),
             (
@@ -142,7 +142,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
 }
 
 impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
-    type Command = Wish;
+    type Command = PlaceCommand;
     type Answer = Box<PlaceRecord>;
     type Refusal = Refused;
 
@@ -150,27 +150,29 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         &self,
         me: &ActorContext<Self>,
         (): &mut (),
-        Wish { by, wanted, claimed }: &Wish,
+        PlaceCommand { by, action, claimed }: &PlaceCommand,
     ) -> Result<Attempt<Box<PlaceRecord>>, Refused> {
         let live = self.read(me.id()).await?;
         if by.is_some_and(|uid| uid != live.place.uid) {
             return Err(TopUpError::NotFound.into());
         }
-        let given = self.given(&live, wanted).await?;
-        let command = match wanted {
-            Wanted::LineUp { .. } => rules::Command::LineUp,
-            Wanted::Accept => rules::Command::Accept,
-            Wanted::Switch { .. } => rules::Command::SwitchAccount,
-            Wanted::Exit { wants_refund } => rules::Command::Exit { wants_refund: *wants_refund },
-            Wanted::Due => rules::Command::DeadlineDue,
-            Wanted::OrderGone if given.as_ref().is_some_and(is_back) => {
+        let given = self.given(&live, action).await?;
+        let command = match action {
+            PlaceAction::Requeue { .. } => rules::Command::Requeue,
+            PlaceAction::Accept => rules::Command::Accept,
+            PlaceAction::Switch { .. } => rules::Command::SwitchAccount,
+            PlaceAction::Exit { wants_refund } => {
+                rules::Command::Exit { wants_refund: *wants_refund }
+            }
+            PlaceAction::Due => rules::Command::DeadlineDue,
+            PlaceAction::OrderGone if given.as_ref().is_some_and(is_back) => {
                 return Ok(Attempt::Done(Box::new(live)));
             }
-            Wanted::OrderGone => rules::Command::OrderGone,
-            Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
+            PlaceAction::OrderGone => rules::Command::OrderGone,
+            PlaceAction::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
                 return Ok(Attempt::Done(Box::new(live)));
             }
-            Wanted::Rung => self.ask(&live, false).await,
+            PlaceAction::Rung => self.ask(&live, false).await,
         };
         let outcome = match self.outcome(&live, &command).await? {
             Outcome::Ask { call_off } => {
@@ -194,21 +196,20 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         let is_news = decision.place.stage != live.place.stage
             || decision.place.step != live.place.step
             || decision.place.done != live.place.done;
-        if matches!(wanted, Wanted::Rung) && !is_news {
+        if matches!(action, PlaceAction::Rung) && !is_news {
             return Ok(Attempt::Done(Box::new(live)));
         }
-        let account = match wanted {
-            Wanted::LineUp { asked: Some((account, _)) } | Wanted::Switch { account, .. } => {
-                Some(account)
-            }
+        let account = match action {
+            PlaceAction::Requeue { asked: Some((account, _)) }
+            | PlaceAction::Switch { account, .. } => Some(account),
             _ => None,
         };
-        let told = if decision.lines_up { self.around.told(live.queue_id).await? } else { None };
-        let what = what(wanted, &decision);
+        let told = if decision.requeues { self.around.told(live.queue_id).await? } else { None };
+        let event_kind = event_kind(action, &decision);
         let change = PlaceTransaction {
             live: &live,
             decision: &decision,
-            what,
+            event_kind,
             account,
             told,
             claimed: claimed.as_ref(),
@@ -217,8 +218,8 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         match self.around.save(&change).await {
             Ok(()) => Ok(Attempt::Done(self.kept(me, &live, &decision).await?)),
             Err(SaveError::Stale | SaveError::NoDevice) => Ok(Attempt::Stale),
-            Err(SaveError::Live) => {
-                Err(Refused::Live { uid: live.place.uid, goods_id: live.goods_id })
+            Err(SaveError::AlreadyQueued) => {
+                Err(Refused::AlreadyQueued { uid: live.place.uid, goods_id: live.goods_id })
             }
             Err(SaveError::Database(error)) => Err(error.into()),
         }
@@ -238,13 +239,13 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
     async fn given(
         &self,
         live: &PlaceRecord,
-        wanted: &Wanted,
+        action: &PlaceAction,
     ) -> Result<Option<CandidateRecord>, Refused> {
-        let rests = match wanted {
-            Wanted::LineUp { .. } => live.place.stage.may_join_again(),
-            Wanted::Exit { wants_refund } => *wants_refund,
-            Wanted::Switch { .. } | Wanted::OrderGone => true,
-            Wanted::Accept | Wanted::Due | Wanted::Rung => false,
+        let rests = match action {
+            PlaceAction::Requeue { .. } => live.place.stage.may_join_again(),
+            PlaceAction::Exit { wants_refund } => *wants_refund,
+            PlaceAction::Switch { .. } | PlaceAction::OrderGone => true,
+            PlaceAction::Accept | PlaceAction::Due | PlaceAction::Rung => false,
         };
         if !rests {
             return Ok(None);
@@ -252,16 +253,17 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         let read = self.around.candidate(live.place.order_id).await?;
         let read = read.ok_or(TopUpError::NotFound)?;
         let candidate = &read.candidate;
-        match wanted {
-            Wanted::LineUp { asked: Some((account, region)) } => {
+        match action {
+            PlaceAction::Requeue { asked: Some((account, region)) } => {
                 may_join(candidate, account, region).map(drop)?;
             }
-            Wanted::LineUp { asked: None } => {
+            PlaceAction::Requeue { asked: None } => {
                 may_join(candidate, &live.account, &candidate.region).map(drop)?;
             }
-            Wanted::Switch { account, region } => may_switch(candidate, account, region)?,
-            Wanted::Exit { .. } => may_take_money(candidate, &live.place)?,
-            Wanted::Accept | Wanted::Due | Wanted::Rung | Wanted::OrderGone => {}
+            PlaceAction::Switch { account, region } => may_switch(candidate, account, region)?,
+            PlaceAction::Exit { .. } => may_take_money(candidate, &live.place)?,
+            PlaceAction::Accept | PlaceAction::Due | PlaceAction::Rung | PlaceAction::OrderGone => {
+            }
         }
         Ok(Some(read))
     }
@@ -301,11 +303,11 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             self.around.order_is_to_hear();
         }
         let left = before.place.stage == Stage::Waiting && decision.place.stage != Stage::Waiting;
-        if decision.frees_device || decision.lines_up || left {
+        if decision.frees_device || decision.requeues || left {
             self.around.line_moves(before.queue_id);
         }
         if before.place.stage == Stage::Called && decision.place.stage == Stage::Redeeming {
-            me.cast(PlaceMessage::of(Wanted::Due));
+            me.cast(PlaceMessage::of(PlaceAction::Due));
         }
         let live = self.read(me.id()).await?;
         self.around.tell(live.clone()).await;
@@ -347,7 +349,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Ok(None) => return rules::Command::OrderRefused,
             Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
         };
-        let wanted = Redemption {
+        let request = RedeemRequest {
             key,
             device: live.device.clone().unwrap_or_default(),
             game: queue.game.clone(),
@@ -356,7 +358,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             region: queue.region.clone(),
             account: live.account.clone(),
         };
-        rules::Command::Heard(match self.farm.redeem(&wanted).await {
+        rules::Command::Heard(match self.farm.redeem(&request).await {
             Ok(report) => report,
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
             Err(FarmError::UsedUp) => {
@@ -389,12 +391,12 @@ fn as_before(live: &PlaceRecord, error: &FarmError) -> Report {
     Report::Running { step: live.place.step.unwrap_or(Step::Checking), done: live.place.done }
 }
 
-fn what(wanted: &Wanted, decision: &rules::Decision) -> What {
-    match (wanted, decision.place.stage) {
-        (Wanted::LineUp { .. }, _) => What::LinedUp,
-        (Wanted::Accept, _) => What::Accepted,
-        (Wanted::Switch { .. }, _) => What::Switched,
-        (_, stage) if stage.is_live() => What::Heard,
-        _ => What::Ended,
+fn event_kind(action: &PlaceAction, decision: &rules::Decision) -> PlaceEventKind {
+    match (action, decision.place.stage) {
+        (PlaceAction::Requeue { .. }, _) => PlaceEventKind::Requeued,
+        (PlaceAction::Accept, _) => PlaceEventKind::Accepted,
+        (PlaceAction::Switch { .. }, _) => PlaceEventKind::Switched,
+        (_, stage) if stage.is_live() => PlaceEventKind::Heard,
+        _ => PlaceEventKind::Ended,
     }
 }

@@ -34,7 +34,7 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn line_of(&self, stands: PlaceKey) -> Result<Option<QueueId>, TopUpError> {
+    pub async fn queue_of(&self, stands: PlaceKey) -> Result<Option<QueueId>, TopUpError> {
         Ok(match stands {
             PlaceKey::Order(order) => {
                 candidate::load(self.pool(), order).await?.and_then(|read| read.queue_id())

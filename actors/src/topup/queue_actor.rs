@@ -11,7 +11,7 @@ use guildhall_persistence::{
     idempotency::Claimed,
     topup::{
         self as rows, PlaceRecord,
-        joining::{self, JoinRequest, NotJoined, Standing},
+        joining::{self, JoinRequest, NotJoined, WaitingPlace},
         operate, queue as queues,
     },
 };
@@ -68,7 +68,7 @@ pub struct Memory {
 }
 
 impl Entity for QueueActor {
-    const KIND: &'static str = "topup_line";
+    const KIND: &'static str = "topup_queue";
     type Id = QueueId;
     type Message = QueueMessage;
     type State = Memory;
@@ -144,8 +144,8 @@ impl QueueActor {
                         NotJoined::NoOrder => TopUpError::NotFound.into(),
                         NotJoined::Refused(refusal) => refusal.into(),
                         NotJoined::TakenOver => TopUpError::UnknownOutcome.into(),
-                        NotJoined::Live { goods_id } => {
-                            Refused::Live { uid: request.uid, goods_id }
+                        NotJoined::AlreadyQueued { goods_id } => {
+                            Refused::AlreadyQueued { uid: request.uid, goods_id }
                         }
                     }));
                 }
@@ -228,10 +228,10 @@ impl QueueActor {
     /// Reads the rows to push again if they have changed since the last read: most have only moved up.
     async fn read_anew(
         &self,
-        moved: &[(i64, &Standing)],
+        moved: &[(i64, &WaitingPlace)],
         memory: &mut Memory,
     ) -> Result<(), DatabaseError> {
-        let is_known = |one: &Standing| {
+        let is_known = |one: &WaitingPlace| {
             memory.rows.get(&one.place).is_some_and(|live| live.version == one.version)
         };
         let changed = moved.iter().filter(|(_, one)| !is_known(one));

@@ -7,7 +7,7 @@ use guildhall_domain::{
     ids::QueueId,
     topup::{
         Stage,
-        hours::Standing,
+        hours::Availability,
         shown_version,
         wait::{Pace, Range},
     },
@@ -41,7 +41,7 @@ const COUNTED: Duration = Duration::from_secs(1);
 pub struct PlaceView {
     pub live: PlaceRecord,
     pub queue: Arc<Queue>,
-    pub standing: Standing,
+    pub availability: Availability,
     /// 1 is next; waiting only.
     pub position: Option<i64>,
     /// In the whole queue.
@@ -63,7 +63,7 @@ impl PlaceView {
 #[derive(Debug, Clone)]
 pub struct QueueShown {
     pub queue: Arc<Queue>,
-    pub standing: Standing,
+    pub availability: Availability,
     pub waiting: i64,
     pub devices: i64,
     /// For who joins now.
@@ -156,7 +156,7 @@ impl QueueReadModel {
         let at = guildhall_persistence::now(&self.pool).await?;
         let known = experience.as_deref();
         let shown = QueueShown {
-            standing: queue.standing(at),
+            availability: queue.availability(at),
             queue: Arc::new(queue),
             waiting,
             devices: known.map_or(0, |known| i64::try_from(known.devices).unwrap_or(i64::MAX)),
@@ -209,7 +209,7 @@ impl QueueReadModel {
         at: OffsetDateTime,
     ) -> PlaceView {
         PlaceView {
-            standing: queue.standing(at),
+            availability: queue.availability(at),
             wait: position.and_then(|position| experience.pace.wait_at(position)),
             told: experience.told,
             within: experience.within,

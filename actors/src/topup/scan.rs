@@ -25,11 +25,11 @@ impl Source for QueueSource {
         _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
-            let lines = joining::stirring(self.0.pool()).await?;
-            for queue in &lines {
-                let _ = self.0.lines.tell(*queue, QueueMessage::Look); // an error: it is busy with just that
+            let queues = joining::stirring(self.0.pool()).await?;
+            for queue in &queues {
+                let _ = self.0.queues.tell(*queue, QueueMessage::Look); // an error: it is busy with just that
             }
-            Ok(lines.len())
+            Ok(queues.len())
         })
     }
 }

@@ -14,7 +14,7 @@ use guildhall_domain::{
     topup::{
         Reason, Stage,
         account::{Account, Login, Platform},
-        hours::Standing,
+        hours::Availability,
     },
     wallet::money::UsdCents,
 };
@@ -329,7 +329,7 @@ async fn closing_a_paused_line_leaves_its_clocks_where_they_are(pool: PgPool) {
     house.look(&shop).await;
     house.topups.operate(shop.queue, Operation::Pause).await.unwrap();
     let closed = house.topups.operate(shop.queue, Operation::Close).await.unwrap();
-    assert!(matches!(closed.queue.standing, Standing::Closed { .. }));
+    assert!(matches!(closed.queue.availability, Availability::Closed { .. }));
     let place = house.place(order).await.place;
     assert!(place.frozen.is_some() && place.deadline.is_none(), "{place:?}");
 }
@@ -354,7 +354,9 @@ async fn only_what_devices_redeem_lines_up_and_only_when_slots_are_open(pool: Pg
     assert_eq!(refused(others), TopUpError::NotFound);
 
     let operated = house.topups.operate(shop.queue, Operation::Close).await.unwrap();
-    let Standing::Closed { opens_at } = operated.queue.standing else { panic!("{operated:?}") };
+    let Availability::Closed { opens_at } = operated.queue.availability else {
+        panic!("{operated:?}")
+    };
     let closed = refused(house.join(&shop, ann, order).await);
     assert_eq!(closed, TopUpError::Closed { opens_at: Some(opens_at) });
     house.topups.operate(shop.queue, Operation::Drain).await.unwrap();

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::{
     identity::role::Role,
     ids::UploadId,
-    secret::{Secret, mask, mask_around},
+    secret::{Secret, redact, redact_around},
     text::{FieldError, Reason, check_said},
 };
 
@@ -123,7 +123,7 @@ pub enum Body {
 pub struct Taken {
     pub body: Body,
     /// Kinds of secrets that were taken out, each once. The writer is told.
-    pub masked: Vec<Secret>,
+    pub redacted: Vec<Secret>,
 }
 
 /// Why a body from a client is not taken.
@@ -174,10 +174,10 @@ impl Body {
             return Err(BodyRefused::Forbidden);
         }
 
-        let mut reader = Reader { fields, wrong: Vec::new(), masked: Vec::new() };
+        let mut reader = Reader { fields, wrong: Vec::new(), redacted: Vec::new() };
         let body = reader.read(body_type);
         if reader.wrong.is_empty() {
-            Ok(Taken { body, masked: reader.masked })
+            Ok(Taken { body, redacted: reader.redacted })
         } else {
             Err(BodyRefused::Invalid(reader.wrong))
         }
@@ -253,7 +253,7 @@ impl Serialize for Body {
 struct Reader<'a> {
     fields: &'a Map<String, Value>,
     wrong: Vec<FieldError>,
-    masked: Vec<Secret>,
+    redacted: Vec<Secret>,
 }
 
 impl Reader<'_> {
@@ -306,9 +306,9 @@ impl Reader<'_> {
 
     /// What people wrote, without its secrets.
     fn said(&mut self, field: &str, max: usize) -> String {
-        match self.string(field).and_then(|text| check_said(text, max).map(|()| mask(text))) {
-            Ok(masked) => {
-                let (text, found) = (masked.text.into_owned(), masked.found);
+        match self.string(field).and_then(|text| check_said(text, max).map(|()| redact(text))) {
+            Ok(redacted) => {
+                let (text, found) = (redacted.text.into_owned(), redacted.found);
                 self.note(found);
                 text
             }
@@ -321,20 +321,20 @@ impl Reader<'_> {
 
     fn note(&mut self, found: Vec<Secret>) {
         for secret in found {
-            if !self.masked.contains(&secret) {
-                self.masked.push(secret);
+            if !self.redacted.contains(&secret) {
+                self.redacted.push(secret);
             }
         }
     }
 
     fn bbcode(&mut self) -> String {
-        // Masked first: what is replaced may hold a closing tag, which the safe form puts back. And once more as it will be read,
+        // Redacted first: what is replaced may hold a closing tag, which the safe form puts back. And once more as it will be read,
         // without tags, which split nothing.
         let typed = self.said("text", TEXT_LENGTH);
         let safe = bbcode::sanitise(&typed);
-        let masked = mask_around(&safe, &bbcode::tags(&safe));
-        self.note(masked.found);
-        let safe = masked.text.into_owned();
+        let redacted = redact_around(&safe, &bbcode::tags(&safe));
+        self.note(redacted.found);
+        let safe = redacted.text.into_owned();
         // Nothing but tags is nothing said; closing tags may push a long text over the limit.
         if !typed.is_empty() {
             let said = check_said(&safe, TEXT_LENGTH);
@@ -395,9 +395,9 @@ impl Reader<'_> {
         for (at, entry) in entries.iter().enumerate() {
             let named = entry[name].as_str().ok_or(Reason::Required).and_then(check_name);
             let text = entry[said].as_str().ok_or(Reason::Required);
-            let text = text.and_then(|text| check_said(text, length).map(|()| mask(text)));
-            let text = text.map(|masked| {
-                let (text, found) = (masked.text.into_owned(), masked.found);
+            let text = text.and_then(|text| check_said(text, length).map(|()| redact(text)));
+            let text = text.map(|redacted| {
+                let (text, found) = (redacted.text.into_owned(), redacted.found);
                 self.note(found);
                 text
             });

@@ -8,8 +8,8 @@ const SENT: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 const ANN: Uid = Uid(1_000_001);
 const BEN: Uid = Uid(1_000_002);
 
-fn standing(role: Role, takes_part: bool, has_agent: bool) -> Standing {
-    Standing { role, takes_part, is_desk: true, has_agent }
+fn access(role: Role, takes_part: bool, has_agent: bool) -> Access {
+    Access { role, takes_part, is_support: true, has_agent }
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn nobody_takes_back_what_another_said_nor_the_same_thing_twice() {
 
 #[test]
 fn a_settled_talk_opens_again_when_somebody_writes_and_a_closed_one_never_does() {
-    let ann = standing(Role::User, true, false);
+    let ann = access(Role::User, true, false);
     assert_eq!(change_state(State::Open, State::Resolved, ann), Ok(Some(State::Resolved)));
     assert_eq!(
         change_state(State::Resolved, State::Resolved, ann),
@@ -46,30 +46,30 @@ fn a_settled_talk_opens_again_when_somebody_writes_and_a_closed_one_never_does()
 #[test]
 fn only_staff_close_a_talk_for_good() {
     assert_eq!(
-        change_state(State::Open, State::Closed, standing(Role::User, true, true)),
+        change_state(State::Open, State::Closed, access(Role::User, true, true)),
         Err(Rejection::Forbidden)
     );
-    let agent = standing(Role::CustomerService, true, true);
+    let agent = access(Role::CustomerService, true, true);
     assert_eq!(change_state(State::Open, State::Closed, agent), Ok(Some(State::Closed)));
 }
 
 #[test]
 fn a_talk_is_settled_by_who_takes_part_and_by_any_agent_while_none_does() {
-    let outside = |has_agent| standing(Role::CustomerService, false, has_agent);
+    let outside = |has_agent| access(Role::CustomerService, false, has_agent);
     assert_eq!(
         change_state(State::Open, State::Resolved, outside(false)),
         Ok(Some(State::Resolved))
     );
     assert_eq!(change_state(State::Open, State::Resolved, outside(true)), Err(Rejection::NotFound));
-    let stranger = standing(Role::User, false, false);
+    let stranger = access(Role::User, false, false);
     assert_eq!(change_state(State::Open, State::Resolved, stranger), Err(Rejection::NotFound));
 }
 
 #[test]
 fn staff_see_the_desk_and_nobody_sees_a_private_talk_of_others() {
-    assert!(standing(Role::Admin, false, true).may_see());
-    assert!(!standing(Role::Seller, false, true).may_see());
-    let private = Standing { is_desk: false, ..standing(Role::Admin, false, false) };
+    assert!(access(Role::Admin, false, true).may_see());
+    assert!(!access(Role::Seller, false, true).may_see());
+    let private = Access { is_support: false, ..access(Role::Admin, false, false) };
     assert!(!private.may_see());
 }
 
@@ -122,10 +122,10 @@ fn visitors_talk_to_the_desk_only_and_nobody_picks_an_agent() {
 
 #[test]
 fn a_visitors_talk_with_the_desk_is_a_group_and_staff_do_not_ask_themselves() {
-    let desk = |role| check_open_desk(Speaker { uid: ANN, role });
-    assert_eq!(desk(Role::Visitor), Ok(Kind::Group));
-    assert_eq!(desk(Role::Seller), Ok(Kind::PeerToPeer));
-    assert_eq!(desk(Role::Admin), Err(Rejection::Forbidden));
+    let support = |role| check_open_support(Speaker { uid: ANN, role });
+    assert_eq!(support(Role::Visitor), Ok(Kind::Group));
+    assert_eq!(support(Role::Seller), Ok(Kind::PeerToPeer));
+    assert_eq!(support(Role::Admin), Err(Rejection::Forbidden));
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Role {
 
     /// Whether talks held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
     /// Ours: so do staff, whose visitor talk with the desk would become a talk with themselves.
-    pub fn merges_visitor_talk(self) -> bool {
+    pub fn merges_visitor_conversation(self) -> bool {
         self == Self::User
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn sellers_child_accounts_and_staff_keep_their_visitor_talk_apart() {
         let merging: Vec<Role> =
-            Role::ALL.into_iter().filter(|role| role.merges_visitor_talk()).collect();
+            Role::ALL.into_iter().filter(|role| role.merges_visitor_conversation()).collect();
         assert_eq!(merging, [Role::User]);
     }
 }

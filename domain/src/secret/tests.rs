@@ -4,19 +4,19 @@ use proptest::prelude::*;
 
 use super::{names::Name, *};
 
-fn masked(text: &str) -> (String, Vec<&'static str>) {
-    let masked = mask(text);
-    (masked.text.into_owned(), masked.found.into_iter().map(Secret::as_str).collect())
+fn redacted(text: &str) -> (String, Vec<&'static str>) {
+    let redacted = redact(text);
+    (redacted.text.into_owned(), redacted.found.into_iter().map(Secret::as_str).collect())
 }
 
 #[track_caller]
 fn becomes(text: &str, kept: &str, found: &[&str]) {
-    assert_eq!(masked(text), (kept.to_owned(), found.to_vec()), "{text}");
+    assert_eq!(redacted(text), (kept.to_owned(), found.to_vec()), "{text}");
 }
 
 #[track_caller]
 fn stays(text: &str) {
-    assert_eq!(masked(text), (text.to_owned(), Vec::new()));
+    assert_eq!(redacted(text), (text.to_owned(), Vec::new()));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn what_is_hidden_is_not_read_and_stays() {
         ("[u]my pass[b]word: abc[/b]123[/u] ok", "[u]my pass[b]word: •••[/b]•[/u] ok"),
         ("[b]order[/b] 100000001", "[b]order[/b] 100000001"),
     ] {
-        assert_eq!(mask_around(text, &tags(text)).text, kept);
+        assert_eq!(redact_around(text, &tags(text)).text, kept);
     }
 }
 
@@ -208,17 +208,17 @@ fn backup_codes_are_known_by_their_name_or_as_a_list() {
 #[test]
 fn several_kinds_are_told_once_each_in_their_order() {
     let text = "password: dragon1, card 4111 1111 1111 1111 cvv 123, password: dragon2";
-    let masked = mask(text);
-    assert_eq!(masked.found, [Secret::Password, Secret::CardNumber, Secret::CardCode]);
-    let forms: Vec<&str> = masked.found.iter().map(|secret| secret.form().as_str()).collect();
+    let redacted = redact(text);
+    assert_eq!(redacted.found, [Secret::Password, Secret::CardNumber, Secret::CardCode]);
+    let forms: Vec<&str> = redacted.found.iter().map(|secret| secret.form().as_str()).collect();
     assert_eq!(forms, ["password", "payment", "payment"]);
 }
 
 #[test]
 fn a_long_text_is_read_in_a_moment() {
     let text = "password 4111 pass: cvv ".repeat(170);
-    let masked = mask(&text);
-    assert!(masked.text.chars().count() <= text.chars().count());
+    let redacted = redact(&text);
+    assert!(redacted.text.chars().count() <= text.chars().count());
 }
 
 /// Luhn's check digit, written another way than the rule does it.
@@ -268,9 +268,9 @@ proptest! {
 
     #[test]
     fn any_text_is_read_and_never_grows(text in "\\PC*") {
-        let masked = mask(&text);
-        prop_assert!(masked.text.chars().count() <= text.chars().count());
-        prop_assert_eq!(masked.found.is_empty(), masked.text == text);
+        let redacted = redact(&text);
+        prop_assert!(redacted.text.chars().count() <= text.chars().count());
+        prop_assert_eq!(redacted.found.is_empty(), redacted.text == text);
     }
 
     #[test]
@@ -281,8 +281,8 @@ proptest! {
         ]), 0..40),
     ) {
         let text = bits.concat();
-        let masked = mask(&text);
-        prop_assert!(masked.text.chars().count() <= text.chars().count());
+        let redacted = redact(&text);
+        prop_assert!(redacted.text.chars().count() <= text.chars().count());
     }
 
     #[test]
@@ -290,9 +290,9 @@ proptest! {
         let number = with_check_digit(&format!("4{fourteen}"));
         let grouped: Vec<&str> = [0, 4, 8, 12].iter().map(|at| &number[*at..at + 4]).collect();
         let text = format!("please charge {} for me", grouped.join(separator));
-        let masked = mask(&text);
-        prop_assert_eq!(masked.found, vec![Secret::CardNumber]);
-        prop_assert!(!masked.text.chars().any(|c| c.is_ascii_digit()));
+        let redacted = redact(&text);
+        prop_assert_eq!(redacted.found, vec![Secret::CardNumber]);
+        prop_assert!(!redacted.text.chars().any(|c| c.is_ascii_digit()));
     }
 
     #[test]
@@ -310,8 +310,8 @@ proptest! {
             format!("{count} Genesis Crystals for {cents} USD"),
             format!("AK-47 | Redline (Field-Tested) x{count}"),
         ] {
-            let masked = mask(&text);
-            prop_assert_eq!(masked.text.as_ref(), text.as_str());
+            let redacted = redact(&text);
+            prop_assert_eq!(redacted.text.as_ref(), text.as_str());
         }
     }
 }

@@ -103,39 +103,39 @@ fn knows(skills: &[String], wanted: &str) -> bool {
 
 /// Who of `agents` is given the talk: the one who had it if there is room, else the least loaded who fits. A skill that nobody
 /// of them has binds nobody: an answer through a translation is better than none.
-fn choose(talk: &QueuedConversation, agents: &[Free]) -> Option<usize> {
-    let language = agents.iter().any(|agent| agent.speaks(&talk.language));
-    let game = agents.iter().any(|agent| agent.plays(&talk.game));
+fn choose(conversation: &QueuedConversation, agents: &[Free]) -> Option<usize> {
+    let language = agents.iter().any(|agent| agent.speaks(&conversation.language));
+    let game = agents.iter().any(|agent| agent.plays(&conversation.game));
     let fits = |agent: &&(usize, &Free)| {
         agent.1.has_room()
-            && Some(agent.1.uid) != talk.given_back_by
-            && (!language || agent.1.speaks(&talk.language))
-            && (!game || agent.1.plays(&talk.game))
+            && Some(agent.1.uid) != conversation.given_back_by
+            && (!language || agent.1.speaks(&conversation.language))
+            && (!game || agent.1.plays(&conversation.game))
     };
     let fitting = || agents.iter().enumerate();
-    let wanted = fitting().find(|it| fits(&it) && Some(it.1.uid) == talk.wanted);
+    let wanted = fitting().find(|it| fits(&it) && Some(it.1.uid) == conversation.wanted);
     let least = || fitting().filter(|it| fits(&it)).min_by(|a, b| a.1.by_load(b.1));
     wanted.or_else(least).map(|(place, _)| place)
 }
 
 /// Gives out what waits, in turn, until nobody has room. Who fits nobody free keeps their place, and those behind are served by
-/// whom they fit. `line` must be in order of [`by_turn`].
+/// whom they fit. `queue` must be in order of [`by_turn`].
 pub fn give_out(
-    line: &[QueuedConversation],
+    queue: &[QueuedConversation],
     agents: &mut [Free],
     now: OffsetDateTime,
 ) -> Vec<(ConversationId, Uid)> {
     let mut given = Vec::new();
-    for talk in line {
+    for conversation in queue {
         if !agents.iter().any(Free::has_room) {
             break;
         }
-        if let Some(place) = choose(talk, agents) {
+        if let Some(place) = choose(conversation, agents) {
             let agent = &mut agents[place];
             agent.open += 1;
             agent.busy += 1;
             agent.last_given = Some(now);
-            given.push((talk.conversation, agent.uid));
+            given.push((conversation.conversation, agent.uid));
         }
     }
     given
@@ -166,7 +166,7 @@ mod tests {
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
-    fn talk(n: u128) -> QueuedConversation {
+    fn conversation(n: u128) -> QueuedConversation {
         QueuedConversation {
             conversation: ConversationId(Uuid::from_u128(n)),
             stake: MoneyAtRisk::default(),
@@ -184,71 +184,76 @@ mod tests {
         Free { uid: Uid(uid), capacity, open: 0, busy: 0, languages, games, last_given: None }
     }
 
-    fn given(line: &[QueuedConversation], agents: &mut [Free]) -> Vec<(u128, i64)> {
-        let given = give_out(line, agents, NOW);
-        given.into_iter().map(|(talk, agent)| (talk.0.as_u128(), agent.0)).collect()
+    fn given(queue: &[QueuedConversation], agents: &mut [Free]) -> Vec<(u128, i64)> {
+        let given = give_out(queue, agents, NOW);
+        given.into_iter().map(|(conversation, agent)| (conversation.0.as_u128(), agent.0)).collect()
     }
 
     #[test]
     fn money_goes_before_rank_and_rank_before_the_wait() {
         let rich = QueuedConversation {
             stake: MoneyAtRisk { money_at_risk_cents: 1, due_at: Some(NOW) },
-            ..talk(9)
+            ..conversation(9)
         };
-        let vip = QueuedConversation { vip_level: 3, ..talk(8) };
-        let mut line = [talk(2), vip, talk(1), rich];
-        line.sort_by(|a, b| by_turn(a, b, NOW));
-        let order: Vec<u128> = line.iter().map(|it| it.conversation.0.as_u128()).collect();
+        let vip = QueuedConversation { vip_level: 3, ..conversation(8) };
+        let mut queue = [conversation(2), vip, conversation(1), rich];
+        queue.sort_by(|a, b| by_turn(a, b, NOW));
+        let order: Vec<u128> = queue.iter().map(|it| it.conversation.0.as_u128()).collect();
         assert_eq!(order, [9, 8, 1, 2]);
     }
 
     #[test]
     fn nobody_is_given_more_than_they_can_take_and_the_least_loaded_is_first() {
         let mut agents = [agent(1, 1), agent(2, 2)];
-        let line = [talk(1), talk(2), talk(3), talk(4)];
-        assert_eq!(given(&line, &mut agents), [(1, 1), (2, 2), (3, 2)]);
-        assert_eq!(given(&line[3..], &mut agents), []);
+        let queue = [conversation(1), conversation(2), conversation(3), conversation(4)];
+        assert_eq!(given(&queue, &mut agents), [(1, 1), (2, 2), (3, 2)]);
+        assert_eq!(given(&queue[3..], &mut agents), []);
     }
 
     #[test]
     fn talks_of_silent_customers_take_up_no_room_until_there_are_twice_as_many() {
-        let line = [talk(1), talk(2), talk(3)];
+        let queue = [conversation(1), conversation(2), conversation(3)];
         let idle = Free { open: 3, busy: 1, ..agent(1, 2) };
-        assert_eq!(given(&line, &mut [idle.clone()]), [(1, 1)], "one has room beside the busy one");
+        assert_eq!(
+            given(&queue, &mut [idle.clone()]),
+            [(1, 1)],
+            "one has room beside the busy one"
+        );
         let many = Free { open: 4, busy: 0, ..idle };
-        assert_eq!(given(&line, &mut [many]), []);
+        assert_eq!(given(&queue, &mut [many]), []);
     }
 
     #[test]
     fn a_talk_goes_to_who_speaks_its_language_and_those_behind_do_not_wait_for_it() {
         let german = Free { languages: vec!["de".into()], open: 1, busy: 1, ..agent(1, 1) };
         let english = Free { languages: vec!["en".into()], ..agent(2, 5) };
-        let line = [QueuedConversation { language: "de".into(), ..talk(1) }, talk(2)];
-        assert_eq!(given(&line, &mut [german.clone(), english.clone()]), [(2, 2)]);
+        let queue =
+            [QueuedConversation { language: "de".into(), ..conversation(1) }, conversation(2)];
+        assert_eq!(given(&queue, &mut [german.clone(), english.clone()]), [(2, 2)]);
         let free = Free { open: 0, busy: 0, ..german };
-        assert_eq!(given(&line, &mut [free, english.clone()]), [(1, 1), (2, 2)]);
-        assert_eq!(given(&line, &mut [english]), [(1, 2), (2, 2)], "nobody on duty speaks it");
+        assert_eq!(given(&queue, &mut [free, english.clone()]), [(1, 1), (2, 2)]);
+        assert_eq!(given(&queue, &mut [english]), [(1, 2), (2, 2)], "nobody on duty speaks it");
     }
 
     #[test]
     fn who_had_it_last_is_asked_first_and_not_waited_for() {
-        let line = [QueuedConversation { wanted: Some(Uid(2)), ..talk(1) }];
+        let queue = [QueuedConversation { wanted: Some(Uid(2)), ..conversation(1) }];
         let busy = Free { open: 3, busy: 3, ..agent(2, 4) };
-        assert_eq!(given(&line, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
+        assert_eq!(given(&queue, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
         let full = Free { open: 4, busy: 4, ..busy };
-        assert_eq!(given(&line, &mut [agent(1, 4), full]), [(1, 1)]);
+        assert_eq!(given(&queue, &mut [agent(1, 4), full]), [(1, 1)]);
     }
 
     #[test]
     fn who_gave_it_back_is_not_given_it_again() {
-        let line = [QueuedConversation { given_back_by: Some(Uid(1)), ..talk(1) }];
-        assert_eq!(given(&line, &mut [agent(1, 4)]), []);
-        assert_eq!(given(&line, &mut [agent(1, 4), agent(2, 4)]), [(1, 2)]);
+        let queue = [QueuedConversation { given_back_by: Some(Uid(1)), ..conversation(1) }];
+        assert_eq!(given(&queue, &mut [agent(1, 4)]), []);
+        assert_eq!(given(&queue, &mut [agent(1, 4), agent(2, 4)]), [(1, 2)]);
     }
 
     #[test]
     fn equals_take_turns() {
         let last = Free { last_given: Some(NOW), ..agent(1, 4) };
-        assert_eq!(given(&[talk(1)], &mut [last, agent(2, 4)]), [(1, 2)]);
+        assert_eq!(given(&[conversation(1)], &mut [last, agent(2, 4)]), [(1, 2)]);
     }
 }

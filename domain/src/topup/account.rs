@@ -70,7 +70,7 @@ impl Account {
 }
 
 /// A name without its middle, for screens others may see.
-pub fn masked(name: &str) -> String {
+pub fn redacted(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let shown = if letters.len() >= 6 { 2 } else { usize::from(letters.len() >= 3) };
     let head: String = letters[..shown].iter().collect();
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn only_the_ends_of_a_name_are_shown() {
-        assert_eq!(masked("800123456"), "80****56");
-        assert_eq!(masked("Anna"), "A****a");
-        assert_eq!(masked("xy"), "****");
-        assert_eq!(masked("玩家一二三四"), "玩家****三四");
+        assert_eq!(redacted("800123456"), "80****56");
+        assert_eq!(redacted("Anna"), "A****a");
+        assert_eq!(redacted("xy"), "****");
+        assert_eq!(redacted("玩家一二三四"), "玩家****三四");
     }
 }

@@ -40,14 +40,14 @@ closed_list! {
 
 /// What follows at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Availability {
     Open,
     Paused,
     Draining,
     Closed { opens_at: OffsetDateTime },
 }
 
-impl Standing {
+impl Availability {
     pub fn of(state: State, closed_until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
         match (state, closed_until) {
             (_, Some(opens_at)) if now < opens_at => Self::Closed { opens_at },
@@ -100,13 +100,14 @@ mod tests {
     #[test]
     fn a_closed_line_opens_by_itself_and_a_paused_one_takes_people_but_calls_nobody() {
         let opens_at = datetime!(2026-11-22 08:00 UTC);
-        let at = |now| Standing::of(State::Open, Some(opens_at), now);
-        assert_eq!(at(opens_at - Duration::SECOND), Standing::Closed { opens_at });
-        assert_eq!(at(opens_at), Standing::Open);
-        let rights = |standing: Standing| (standing.may_join(), standing.may_call());
-        assert_eq!(rights(Standing::Open), (true, true));
-        assert_eq!(rights(Standing::Paused), (true, false));
-        assert_eq!(rights(Standing::Draining), (false, true));
-        assert_eq!(rights(Standing::Closed { opens_at }), (false, false));
+        let at = |now| Availability::of(State::Open, Some(opens_at), now);
+        assert_eq!(at(opens_at - Duration::SECOND), Availability::Closed { opens_at });
+        assert_eq!(at(opens_at), Availability::Open);
+        let rights =
+            |availability: Availability| (availability.may_join(), availability.may_call());
+        assert_eq!(rights(Availability::Open), (true, true));
+        assert_eq!(rights(Availability::Paused), (true, false));
+        assert_eq!(rights(Availability::Draining), (false, true));
+        assert_eq!(rights(Availability::Closed { opens_at }), (false, false));
     }
 }

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::{
     QueuePlace, Reason, Stage,
     account::{Account, Platform, Unfit},
-    hours::Standing,
+    hours::Availability,
 };
 use crate::{ids::QueueId, order};
 
@@ -29,7 +29,7 @@ pub struct Candidate {
 pub struct CandidateQueue {
     pub queue_id: QueueId,
     pub platforms: Vec<Platform>,
-    pub standing: Standing,
+    pub availability: Availability,
 }
 
 /// Why not.
@@ -66,9 +66,9 @@ pub fn admits(candidate: &Candidate) -> Result<&CandidateQueue, Refusal> {
     if !candidate.is_to_be_redeemed() {
         return Err(Refusal::StatusChanged);
     }
-    match queue.standing {
-        standing if standing.may_join() => Ok(queue),
-        Standing::Closed { opens_at } => Err(Refusal::Closed { opens_at: Some(opens_at) }),
+    match queue.availability {
+        availability if availability.may_join() => Ok(queue),
+        Availability::Closed { opens_at } => Err(Refusal::Closed { opens_at: Some(opens_at) }),
         _ => Err(Refusal::Closed { opens_at: None }),
     }
 }
@@ -145,7 +145,7 @@ mod tests {
         let queue = CandidateQueue {
             queue_id: QueueId(Uuid::nil()),
             platforms: vec![Platform::Pc],
-            standing: Standing::Open,
+            availability: Availability::Open,
         };
         Candidate {
             stage: order::Stage::Paid,
@@ -156,8 +156,8 @@ mod tests {
         }
     }
 
-    fn at(standing: Standing) -> Candidate {
-        let queue = candidate().queue.map(|queue| CandidateQueue { standing, ..queue });
+    fn at(availability: Availability) -> Candidate {
+        let queue = candidate().queue.map(|queue| CandidateQueue { availability, ..queue });
         Candidate { queue, ..candidate() }
     }
 
@@ -196,11 +196,11 @@ mod tests {
 
     #[test]
     fn a_queue_takes_people_while_it_is_open_or_paused() {
-        assert!(joins(&at(Standing::Paused)).is_ok());
+        assert!(joins(&at(Availability::Paused)).is_ok());
         let draining = Refusal::Closed { opens_at: None };
-        assert_eq!(joins(&at(Standing::Draining)), Err(draining));
+        assert_eq!(joins(&at(Availability::Draining)), Err(draining));
         let closed = Refusal::Closed { opens_at: Some(OPENS_AT) };
-        assert_eq!(joins(&at(Standing::Closed { opens_at: OPENS_AT })), Err(closed));
+        assert_eq!(joins(&at(Availability::Closed { opens_at: OPENS_AT })), Err(closed));
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn another_account_may_be_named_though_nobody_may_join() {
         let pc = account(Platform::Pc, Login::Uid);
-        let closed = at(Standing::Closed { opens_at: OPENS_AT });
+        let closed = at(Availability::Closed { opens_at: OPENS_AT });
         assert_eq!(may_switch(&closed, &pc, "America"), Ok(()));
         assert_eq!(
             may_switch(&closed, &pc, "Europe"),
@@ -243,6 +243,6 @@ mod tests {
             assert_eq!(may_be_offered(&candidate(), Some(stage)), expected, "{stage:?}");
         }
         let draining = Err(Refusal::Closed { opens_at: None });
-        assert_eq!(may_be_offered(&at(Standing::Draining), Some(Stage::Waiting)), draining);
+        assert_eq!(may_be_offered(&at(Availability::Draining), Some(Stage::Waiting)), draining);
     }
 }

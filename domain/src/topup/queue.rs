@@ -34,12 +34,12 @@ pub struct Turns {
 }
 
 /// Gives `free` devices to a queue.
-pub fn turns(line: &[QueueEntry], free: usize) -> Turns {
+pub fn turns(queue: &[QueueEntry], free: usize) -> Turns {
     let mut turns = Turns::default();
-    let mut passed: Vec<i32> = line.iter().map(|one| one.passed).collect();
-    let mut left: Vec<usize> = (0..line.len()).collect();
+    let mut passed: Vec<i32> = queue.iter().map(|one| one.passed).collect();
+    let mut left: Vec<usize> = (0..queue.len()).collect();
     while turns.called.len() < free {
-        let Some(next) = next(line, &passed, &left) else { break };
+        let Some(next) = next(queue, &passed, &left) else { break };
         let (at, before) = match next {
             Next::Await(index) => {
                 turns.awaited = Some(index);
@@ -53,8 +53,8 @@ pub fn turns(line: &[QueueEntry], free: usize) -> Turns {
         left.remove(before);
         turns.called.push(at);
     }
-    let more = |index: &usize| passed[*index] - line[*index].passed;
-    turns.passed = (0..line.len())
+    let more = |index: &usize| passed[*index] - queue[*index].passed;
+    turns.passed = (0..queue.len())
         .filter(|index| more(index) > 0)
         .map(|index| (index, more(&index)))
         .collect();
@@ -70,9 +70,9 @@ enum Next {
     },
 }
 
-fn next(line: &[QueueEntry], passed: &[i32], left: &[usize]) -> Option<Next> {
+fn next(queue: &[QueueEntry], passed: &[i32], left: &[usize]) -> Option<Next> {
     for (before, index) in left.iter().enumerate() {
-        let one = &line[*index];
+        let one = &queue[*index];
         if one.is_here || passed[*index] >= MOST_PASSED {
             return Some(Next::Call { at: *index, before });
         }
@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn being_absent_costs_three_places_once() {
-        let line = [GONE, HERE, HERE, HERE, HERE, HERE];
-        let turns_of = |free| turns(&line, free).called;
+        let queue = [GONE, HERE, HERE, HERE, HERE, HERE];
+        let turns_of = |free| turns(&queue, free).called;
         assert_eq!(turns_of(3), [1, 2, 3]);
         assert_eq!(turns_of(5), [1, 2, 3, 0, 4], "then it is called, there or not");
         let again = QueueEntry { passed: MOST_PASSED, absent: Duration::ZERO, ..GONE };
@@ -144,11 +144,11 @@ mod tests {
         fn nobody_is_overtaken_by_more_than_three_and_who_is_here_by_nobody(
             here in prop::collection::vec(any::<bool>(), 0..30), free in 0..30_usize,
         ) {
-            let line: Vec<QueueEntry> =
+            let queue: Vec<QueueEntry> =
                 here.iter().map(|is_here| if *is_here { HERE } else { GONE }).collect();
-            let turns = turns(&line, free);
-            prop_assert_eq!(turns.called.len(), free.min(line.len()), "no device is left idle");
-            for (at, one) in line.iter().enumerate() {
+            let turns = turns(&queue, free);
+            prop_assert_eq!(turns.called.len(), free.min(queue.len()), "no device is left idle");
+            for (at, one) in queue.iter().enumerate() {
                 let before = turns.called.iter().take_while(|called| **called != at);
                 let overtaken = before.filter(|called| **called > at).count();
                 prop_assert!(overtaken <= if one.is_here { 0 } else { 3 }, "{at} by {overtaken}");

@@ -32,7 +32,7 @@ const ENDED: Report = Report::Ended { done: 2, reason: Reason::WrongTier };
 
 fn commands() -> [Command; 10] {
     [
-        Command::LineUp,
+        Command::Requeue,
         Command::Call,
         Command::Accept,
         Command::SwitchAccount,
@@ -119,8 +119,8 @@ fn who_is_called_has_ninety_seconds_and_then_lines_up_anew() {
     let missed = moved(&place, Command::DeadlineDue, until);
     assert!(missed.frees_device && !missed.tells_order, "the money is not touched");
     place.apply(&missed);
-    let again = moved(&place, Command::LineUp, until);
-    assert_eq!((again.place.stage, again.place.epoch, again.lines_up), (Stage::Waiting, 2, true));
+    let again = moved(&place, Command::Requeue, until);
+    assert_eq!((again.place.stage, again.place.epoch, again.requeues), (Stage::Waiting, 2, true));
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn an_order_that_goes_elsewhere_frees_place_and_device_and_is_given_nothing_back
     }
     let mut gone = place_at(Stage::Waiting);
     gone.apply(&moved(&gone, Command::OrderGone, NOW));
-    let back = moved(&gone, Command::LineUp, NOW);
-    assert!(back.lines_up, "an order that comes back lines up anew");
+    let back = moved(&gone, Command::Requeue, NOW);
+    assert!(back.requeues, "an order that comes back lines up anew");
 }
 
 #[test]
@@ -193,10 +193,10 @@ fn who_leaves_may_come_back_unless_the_money_did() {
     let place = place_at(Stage::Waiting);
     let left = moved(&place, Command::Exit { wants_refund: false }, NOW);
     assert!(!left.tells_order);
-    assert_eq!(moved(&left.place, Command::LineUp, NOW).place.epoch, 2);
+    assert_eq!(moved(&left.place, Command::Requeue, NOW).place.epoch, 2);
     let given_up = moved(&left.place, Command::Exit { wants_refund: true }, NOW);
     assert_eq!((given_up.tells_order, given_up.place.refund), (true, Some(PAID)));
-    let again = decide(&given_up.place, &Command::LineUp, NOW);
+    let again = decide(&given_up.place, &Command::Requeue, NOW);
     assert_eq!(again, Err(Rejection::StatusChanged));
     let twice = decide(&given_up.place, &Command::Exit { wants_refund: true }, NOW);
     assert_eq!(twice, Ok(Outcome::Same));
@@ -256,7 +256,7 @@ proptest! {
             prop_assert_eq!(place.deadline.is_some(), place.stage.has_device());
             prop_assert_eq!(decision.frees_device, before.stage.has_device() && !place.stage.has_device());
             // Q3: only lining up anew makes a new epoch.
-            prop_assert_eq!(place.epoch > before.epoch, decision.lines_up);
+            prop_assert_eq!(place.epoch > before.epoch, decision.requeues);
             prop_assert!(place.done <= place.of);
         }
     }

@@ -15,7 +15,7 @@ use serde_json::Value;
 struct Suite;
 
 impl App for Suite {
-    type Talker = ();
+    type Connection = ();
 
     fn connect(
         &self,
@@ -35,12 +35,17 @@ impl App for Suite {
         .boxed()
     }
 
-    fn event(&self, socket: &Socket, _talker: &Arc<()>, event: Event) -> BoxFuture<'static, ()> {
+    fn event(
+        &self,
+        socket: &Socket,
+        _connection: &Arc<()>,
+        event: Event,
+    ) -> BoxFuture<'static, ()> {
         let socket = socket.clone();
         async move { send_back(&socket, event) }.boxed()
     }
 
-    fn disconnect(&self, _talker: Arc<()>, _reason: DisconnectReason) {}
+    fn disconnect(&self, _connection: Arc<()>, _reason: DisconnectReason) {}
 }
 
 /// `message` comes back as `message-back`, `message-with-ack` as its answer, both with the same arguments.

@@ -14,7 +14,7 @@ use crate::{Event, Socket};
 /// end when the client leaves. One that panics closes its own session and nothing else.
 pub trait App: Send + Sync + 'static {
     /// What the application remembers about one connected socket.
-    type Talker: Send + Sync + 'static;
+    type Connection: Send + Sync + 'static;
 
     /// Lets a client into `namespace`, or refuses it. Frames pushed to `socket` meanwhile arrive after the answer.
     /// A namespace that does not exist is refused with [`Refusal::invalid_namespace`].
@@ -24,13 +24,13 @@ pub trait App: Send + Sync + 'static {
         namespace: &str,
         auth: Value,
         peer: Arc<Peer>,
-    ) -> BoxFuture<'static, Result<Arc<Self::Talker>, Refusal>>;
+    ) -> BoxFuture<'static, Result<Arc<Self::Connection>, Refusal>>;
 
     /// Handles one event; the session's next packet waits for the future's end.
     fn event(
         &self,
         socket: &Socket,
-        talker: &Arc<Self::Talker>,
+        connection: &Arc<Self::Connection>,
         event: Event,
     ) -> BoxFuture<'static, ()>;
 
@@ -45,8 +45,8 @@ pub trait App: Send + Sync + 'static {
         true
     }
 
-    /// Hears, once for each talker and after its last event, that it is gone.
-    fn disconnect(&self, talker: Arc<Self::Talker>, reason: DisconnectReason);
+    /// Hears, once for each connection and after its last event, that it is gone.
+    fn disconnect(&self, connection: Arc<Self::Connection>, reason: DisconnectReason);
 }
 
 /// Where a client comes from.
@@ -155,10 +155,10 @@ impl DisconnectReason {
     }
 }
 
-/// A talker whose type only the application knows.
-pub(crate) type AnyTalker = Arc<dyn Any + Send + Sync>;
+/// A connection whose type only the application knows.
+pub(crate) type AnyConnection = Arc<dyn Any + Send + Sync>;
 
-/// [`App`] with its talker's type forgotten, so that sessions and sockets need no type parameter.
+/// [`App`] with its connection's type forgotten, so that sessions and sockets need no type parameter.
 pub(crate) trait AnyApp: Send + Sync {
     fn connect(
         &self,
@@ -166,14 +166,19 @@ pub(crate) trait AnyApp: Send + Sync {
         namespace: &str,
         auth: Value,
         peer: Arc<Peer>,
-    ) -> BoxFuture<'static, Result<AnyTalker, Refusal>>;
-    fn event(&self, socket: &Socket, talker: AnyTalker, event: Event) -> BoxFuture<'static, ()>;
+    ) -> BoxFuture<'static, Result<AnyConnection, Refusal>>;
+    fn event(
+        &self,
+        socket: &Socket,
+        connection: AnyConnection,
+        event: Event,
+    ) -> BoxFuture<'static, ()>;
     fn address(&self, request: &HttpRequest) -> Option<IpAddr>;
     fn admits(&self, request: &HttpRequest) -> bool;
-    fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason);
+    fn disconnect(&self, connection: AnyConnection, reason: DisconnectReason);
 }
 
-/// The only maker of [`AnyTalker`]s, hence the casts below cannot fail.
+/// The only maker of [`AnyConnection`]s, hence the casts below cannot fail.
 pub(crate) struct Erased<A>(pub(crate) A);
 
 impl<A: App> AnyApp for Erased<A> {
@@ -183,15 +188,20 @@ impl<A: App> AnyApp for Erased<A> {
         namespace: &str,
         auth: Value,
         peer: Arc<Peer>,
-    ) -> BoxFuture<'static, Result<AnyTalker, Refusal>> {
+    ) -> BoxFuture<'static, Result<AnyConnection, Refusal>> {
         self.0
             .connect(socket, namespace, auth, peer)
-            .map(|answer| answer.map(|talker| talker as AnyTalker))
+            .map(|answer| answer.map(|connection| connection as AnyConnection))
             .boxed()
     }
 
-    fn event(&self, socket: &Socket, talker: AnyTalker, event: Event) -> BoxFuture<'static, ()> {
-        self.0.event(socket, &own::<A>(talker), event)
+    fn event(
+        &self,
+        socket: &Socket,
+        connection: AnyConnection,
+        event: Event,
+    ) -> BoxFuture<'static, ()> {
+        self.0.event(socket, &own::<A>(connection), event)
     }
 
     fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
@@ -202,11 +212,11 @@ impl<A: App> AnyApp for Erased<A> {
         self.0.admits(request)
     }
 
-    fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason) {
-        self.0.disconnect(own::<A>(talker), reason);
+    fn disconnect(&self, connection: AnyConnection, reason: DisconnectReason) {
+        self.0.disconnect(own::<A>(connection), reason);
     }
 }
 
-fn own<A: App>(talker: AnyTalker) -> Arc<A::Talker> {
-    talker.downcast().expect("a session holds talkers of its own application only")
+fn own<A: App>(connection: AnyConnection) -> Arc<A::Connection> {
+    connection.downcast().expect("a session holds talkers of its own application only")
 }

@@ -40,12 +40,12 @@ async fn handle(session: &Arc<Session>, packet: Packet) {
             }
         }
         Packet::Event { namespace, name, arguments, ack } => {
-            let Some((talker, id)) = session.member(&namespace) else {
+            let Some((connection, id)) = session.member(&namespace) else {
                 return session.close(DisconnectReason::ProtocolError);
             };
             let ack = ack.map(|number| Ack::new(session.clone(), namespace.clone(), number));
             let socket = Socket::new(session.clone(), namespace, id);
-            session.board.app.event(&socket, talker, Event::new(name, arguments, ack)).await;
+            session.board.app.event(&socket, connection, Event::new(name, arguments, ack)).await;
         }
         // Acknowledgements do not come this way: see `Session::receive_text`.
         Packet::Ack { .. } => {}
@@ -64,9 +64,9 @@ async fn connect(session: &Arc<Session>, namespace: Name, auth: serde_json::Valu
     let socket = Socket::new(session.clone(), namespace.clone(), id);
     let answer = session.board.app.connect(socket, &namespace, auth, session.peer.clone()).await;
     let finished = match answer {
-        Ok(talker) => {
+        Ok(connection) => {
             let reply = codec::encode_connected(&namespace, id);
-            session.finish_connect(reply, Some(Member { namespace, id, talker }))
+            session.finish_connect(reply, Some(Member { namespace, id, connection }))
         }
         Err(refusal) => session.finish_connect(codec::encode_refused(&namespace, &refusal), None),
     };
@@ -75,10 +75,11 @@ async fn connect(session: &Arc<Session>, namespace: Name, auth: serde_json::Valu
     }
 }
 
-/// Tells the application that a talker is gone. Its panic is its own.
+/// Tells the application that a connection is gone. Its panic is its own.
 pub(crate) fn farewell(board: &Switchboard, member: Member, reason: DisconnectReason) {
-    let told =
-        std::panic::catch_unwind(AssertUnwindSafe(|| board.app.disconnect(member.talker, reason)));
+    let told = std::panic::catch_unwind(AssertUnwindSafe(|| {
+        board.app.disconnect(member.connection, reason)
+    }));
     if told.is_err() {
         tracing::error!(
             reason = reason.as_str(),

@@ -1,11 +1,11 @@
 //! One client's state, shared by its transport, its inbox pump, the heartbeat and every thread that pushes to it.
 //!
 //! The lock is held for moments only and never while the application runs. This file has the state and the way out;
-//! `receiving` the way in, `carriers` the transports, `ending` the deadlines.
+//! `receiving` the way in, `transports` the transports, `ending` the deadlines.
 
-mod carriers;
 mod ending;
 mod receiving;
+mod transports;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 
 use crate::{
     DisconnectReason, Frame, Peer,
-    app::AnyTalker,
+    app::AnyConnection,
     codec::{self, Arguments, Assembly, Name, Packet},
     gateway::Switchboard,
     heartbeat::{Beat, Deadline},
@@ -42,7 +42,7 @@ pub(crate) struct Session {
 
 struct State {
     outbox: Outbox,
-    carrier: Carrier,
+    transport_state: TransportState,
     /// A ping that is due goes out before any waiting frame.
     ping_due: bool,
     beat: Beat,
@@ -75,7 +75,10 @@ impl State {
     }
 
     fn is_leaving_polling(&self) -> bool {
-        matches!(self.carrier, Carrier::Websocket | Carrier::Polling { probing: true, .. })
+        matches!(
+            self.transport_state,
+            TransportState::Websocket | TransportState::Polling { probing: true, .. }
+        )
     }
 
     /// Tells `namespaces` that frames were discarded.
@@ -88,7 +91,7 @@ impl State {
 
 /// How the session's frames travel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Carrier {
+enum TransportState {
     Polling { polling: bool, posting: bool, probing: bool },
     Websocket,
 }
@@ -104,7 +107,7 @@ pub(crate) enum Transport {
 pub(crate) struct Member {
     pub(crate) namespace: Name,
     pub(crate) id: Sid,
-    pub(crate) talker: AnyTalker,
+    pub(crate) connection: AnyConnection,
 }
 
 #[derive(Default)]
@@ -138,15 +141,15 @@ impl Session {
         now: Instant,
     ) -> Arc<Self> {
         let beat = Beat::first(&board.config, now);
-        let carrier = match transport {
+        let transport_state = match transport {
             Transport::Polling => {
-                Carrier::Polling { polling: false, posting: false, probing: false }
+                TransportState::Polling { polling: false, posting: false, probing: false }
             }
-            Transport::Websocket => Carrier::Websocket,
+            Transport::Websocket => TransportState::Websocket,
         };
         let state = State {
             outbox: Outbox::default(),
-            carrier,
+            transport_state,
             ping_due: false,
             beat,
             lagging_since: None,
@@ -284,14 +287,14 @@ impl Session {
         self.board.meters.packets_out.increment(count);
     }
 
-    /// The talker of a joined namespace and the socket's id there.
-    pub(crate) fn member(&self, namespace: &str) -> Option<(AnyTalker, Sid)> {
+    /// The connection of a joined namespace and the socket's id there.
+    pub(crate) fn member(&self, namespace: &str) -> Option<(AnyConnection, Sid)> {
         let state = self.state();
         state
             .members
             .iter()
             .find(|member| *member.namespace == *namespace)
-            .map(|member| (member.talker.clone(), member.id))
+            .map(|member| (member.connection.clone(), member.id))
     }
 
     pub(crate) fn member_count(&self) -> usize {

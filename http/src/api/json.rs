@@ -231,7 +231,7 @@ mod tests {
     use crate::api::rules;
 
     #[derive(Debug, PartialEq, serde::Deserialize, Validate)]
-    struct Wish {
+    struct Request {
         #[garde(custom(rules::text(2, 8)))]
         name: String,
         #[garde(skip)]
@@ -246,7 +246,7 @@ mod tests {
     }
 
     fn refused_field(body: &str) -> (String, Reason) {
-        match read::<Wish>(body.as_bytes()) {
+        match read::<Request>(body.as_bytes()) {
             Err(ApiError::Invalid(fields)) => {
                 fields.into_iter().next().unwrap_or((String::new(), Reason::Invalid))
             }
@@ -256,14 +256,17 @@ mod tests {
 
     #[test]
     fn unknown_fields_are_ignored() {
-        let wish = read::<Wish>(br#"{"name": "sword", "user_type": 9}"#).unwrap();
-        assert_eq!(wish, Wish { name: "sword".into(), count: None, inner: None });
+        let request = read::<Request>(br#"{"name": "sword", "user_type": 9}"#).unwrap();
+        assert_eq!(request, Request { name: "sword".into(), count: None, inner: None });
     }
 
     #[test]
     fn anything_but_an_object_is_refused() {
         for body in ["null", "[]", "\"x\"", "1", "", "{", "{}}", "{\"name\":\"sword\"} 1"] {
-            assert!(matches!(read::<Wish>(body.as_bytes()), Err(ApiError::Invalid(_))), "{body}");
+            assert!(
+                matches!(read::<Request>(body.as_bytes()), Err(ApiError::Invalid(_))),
+                "{body}"
+            );
         }
     }
 
@@ -289,7 +292,7 @@ mod tests {
     fn ten_thousand_nested_arrays_are_refused_without_recursion() {
         let deep =
             format!(r#"{{"name": "ab", "x": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
-        assert!(matches!(read::<Wish>(deep.as_bytes()), Err(ApiError::Invalid(_))));
+        assert!(matches!(read::<Request>(deep.as_bytes()), Err(ApiError::Invalid(_))));
     }
 
     #[test]
@@ -313,9 +316,9 @@ mod tests {
 
     #[test]
     fn a_query_is_read_by_the_same_rules() {
-        let wish = read_query::<Wish>("name=sword&count=3&other=1").unwrap();
-        assert_eq!((wish.name.as_str(), wish.count), ("sword", Some(3)));
-        let refused = |query| match read_query::<Wish>(query) {
+        let request = read_query::<Request>("name=sword&count=3&other=1").unwrap();
+        assert_eq!((request.name.as_str(), request.count), ("sword", Some(3)));
+        let refused = |query| match read_query::<Request>(query) {
             Err(ApiError::Invalid(fields)) => fields,
             other => panic!("{other:?}"),
         };

@@ -5,7 +5,7 @@
 //! one carries it out and sends it no further. If no answer comes in time, or one that says that nothing was done, the call is carried out
 //! here: the row's version, the message's id or the key decides, as without placement. A no from here is no answer as long as a yes may
 //! still come from there. Source: decision 0015, realtime.md 2.1.
-mod head;
+mod header;
 mod received;
 
 pub use received::{ReceivedCall, open, sign};
@@ -16,11 +16,11 @@ use crate::api::{
 };
 use actix_web::web::Bytes;
 use guildhall_actors::{
-    hub::ListenerId,
-    placement::{Neighbour, Placement},
+    hub::SubscriberId,
+    placement::{Peer, Placement},
 };
 use guildhall_persistence::secret::{SecretError, Secrets};
-use head::{Head, Sealed};
+use header::{ForwardHeader, SignedParts};
 use metrics::counter;
 use reqwest::StatusCode;
 use serde::Deserialize;
@@ -54,7 +54,7 @@ pub enum PlacementError {
 }
 
 /// The other processes, as far as calls are sent there.
-pub struct Neighbours {
+pub struct Peers {
     placement: Placement,
     client: reqwest::Client,
     /// All processes of the house have it, and nobody else.
@@ -62,11 +62,11 @@ pub struct Neighbours {
     /// The main runtime: connections belong to no single worker.
     runtime: Handle,
     under_way: Arc<Semaphore>,
-    /// What neighbours may refuse.
+    /// What peers may refuse.
     refusals: Arc<Refusals>,
 }
 
-impl Neighbours {
+impl Peers {
     /// Gets ready to send and to receive.
     ///
     /// # Errors
@@ -98,52 +98,53 @@ impl Neighbours {
         &self.placement
     }
 
-    /// The call at `path` as a letter to where `home` is at home; `None` if that is here, or nowhere that can be reached now.
+    /// The call at `path` as a letter to where `entity` is at home; `None` if that is here, or nowhere that can be reached now.
     /// `key` is the caller's own.
     pub fn forward(
         self: &Arc<Self>,
-        home: Uuid,
+        entity: Uuid,
         caller: &Caller,
         key: Option<String>,
         path: impl FnOnce() -> String,
         body: impl FnOnce() -> Bytes,
     ) -> Option<ForwardedCall> {
-        let to = self.placement.home(home)?;
+        let to = self.placement.remote_owner(entity)?;
         let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
-        let (neighbours, head, patience) = (Arc::clone(self), Head::of(caller), Patience::Usual);
+        let (peers, header, timeout_policy) =
+            (Arc::clone(self), ForwardHeader::of(caller), TimeoutPolicy::Usual);
         Some(ForwardedCall {
-            neighbours,
+            peers,
             to,
             path: path(),
             body: body(),
             key,
-            head,
+            header,
             turn,
-            patience,
+            timeout_policy,
         })
     }
 
-    /// Waits for an answer as long as such a call may take. Half-way the neighbour is asked for a sign of life: a call may be slow because it
+    /// Waits for an answer as long as such a call may take. Half-way the peer is asked for a sign of life: a call may be slow because it
     /// waits for a row or a provider, and then the others that are at home there are as quick as ever.
     async fn wait(
         &self,
-        asked: &mut JoinHandle<Told>,
-        to: &Neighbour,
-        patience: Patience,
-    ) -> (Option<Told>, SignOfLife) {
+        asked: &mut JoinHandle<PeerReply>,
+        to: &Peer,
+        timeout_policy: TimeoutPolicy,
+    ) -> (Option<PeerReply>, SignOfLife) {
         let half = self.placement.timeout() / 2;
-        if let Ok(told) = timeout(half, &mut *asked).await {
-            return (Some(told.unwrap_or(Told::Unknown)), SignOfLife::NotAsked);
+        if let Ok(reply) = timeout(half, &mut *asked).await {
+            return (Some(reply.unwrap_or(PeerReply::Unknown)), SignOfLife::NotAsked);
         }
         let sign = self.client.get(format!("{}{SIGN_OF_LIFE}", to.url)).timeout(half).send();
         let sign = self.runtime.spawn(sign);
-        if let Ok(told) = timeout(half, &mut *asked).await {
-            return (Some(told.unwrap_or(Told::Unknown)), SignOfLife::NotAsked);
+        if let Ok(reply) = timeout(half, &mut *asked).await {
+            return (Some(reply.unwrap_or(PeerReply::Unknown)), SignOfLife::NotAsked);
         }
-        match (sign.await, patience) {
-            (Ok(Ok(_)), Patience::Usual) => (None, SignOfLife::Given),
-            (Ok(Ok(_)), Patience::Outside) => {
-                (Some(asked.await.unwrap_or(Told::Unknown)), SignOfLife::Given)
+        match (sign.await, timeout_policy) {
+            (Ok(Ok(_)), TimeoutPolicy::Usual) => (None, SignOfLife::Given),
+            (Ok(Ok(_)), TimeoutPolicy::Outside) => {
+                (Some(asked.await.unwrap_or(PeerReply::Unknown)), SignOfLife::Given)
             }
             _ => (None, SignOfLife::Missing),
         }
@@ -152,15 +153,15 @@ impl Neighbours {
 
 /// How long the process an entity is at home in may take before the call is carried out here as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Patience {
+pub enum TimeoutPolicy {
     /// See [`guildhall_actors::placement::PlacementConfig::timeout`].
     Usual,
     /// It asks a party outside of the house: here that would take as long again, and the party would be asked twice. So its answer is waited
-    /// for as long as any, if the neighbour lives.
+    /// for as long as any, if the peer lives.
     Outside,
 }
 
-/// What a neighbour showed that did not answer a call at once.
+/// What a peer showed that did not answer a call at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SignOfLife {
     NotAsked,
@@ -168,24 +169,24 @@ enum SignOfLife {
     Missing,
 }
 
-/// A call on its way to a neighbour.
+/// A call on its way to a peer.
 pub struct ForwardedCall {
-    neighbours: Arc<Neighbours>,
-    to: Neighbour,
+    peers: Arc<Peers>,
+    to: Peer,
     path: String,
     body: Bytes,
     key: Option<String>,
-    head: Head,
+    header: ForwardHeader,
     turn: OwnedSemaphorePermit,
-    patience: Patience,
+    timeout_policy: TimeoutPolicy,
 }
 
 /// What becomes of a call's refusals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalPolicy {
     /// Those for good are kept under its key, so that whoever comes later says the same.
-    Kept,
-    Forgotten,
+    Stored,
+    NotStored,
 }
 
 impl RefusalPolicy {
@@ -195,14 +196,14 @@ impl RefusalPolicy {
             Ok(_) => true,
             // What is wrong with a request is wrong everywhere.
             Err(ApiError::Invalid(_)) => true,
-            Err(refusal) => self == Self::Kept && refusal.is_for_good(),
+            Err(refusal) => self == Self::Stored && refusal.is_for_good(),
         }
     }
 }
 
 /// What became of a forwarded call.
 #[derive(Debug, PartialEq)]
-enum Told<T = Box<RawValue>> {
+enum PeerReply<T = Box<RawValue>> {
     Answer(Result<T, ApiError>),
     /// It says that nothing was done.
     Nothing,
@@ -215,99 +216,101 @@ enum Told<T = Box<RawValue>> {
 impl ForwardedCall {
     /// In the language chosen since, and from this socket, which is not to be told what it said itself.
     #[must_use]
-    pub fn said(mut self, language: &'static str, origin: Option<ListenerId>) -> Self {
-        self.head.speak(language);
-        self.head.origin = origin;
+    pub fn said(mut self, language: &'static str, origin: Option<SubscriberId>) -> Self {
+        self.header.speak(language);
+        self.header.origin = origin;
         self
     }
 
-    /// See [`Patience`].
+    /// See [`TimeoutPolicy`].
     #[must_use]
-    pub fn patient(mut self, patience: Patience) -> Self {
-        self.patience = patience;
+    pub fn patient(mut self, timeout_policy: TimeoutPolicy) -> Self {
+        self.timeout_policy = timeout_policy;
         self
     }
 
-    /// With a key, so that the neighbour and this process never both do what must be done once: the caller's, or one made for this call.
+    /// With a key, so that the peer and this process never both do what must be done once: the caller's, or one made for this call.
     #[must_use]
-    pub fn keyed(mut self) -> (Self, String) {
+    pub fn with_key(mut self) -> (Self, String) {
         let key = self.key.get_or_insert_with(|| Uuid::new_v4().to_string()).clone();
         (self, key)
     }
 
-    /// Has the neighbour carry the call out; `work` is carrying it out here.
+    /// Has the peer carry the call out; `work` is carrying it out here.
     ///
-    /// Dropping the future leaves the neighbour at work, which is as harmless as dropping `work` is.
+    /// Dropping the future leaves the peer at work, which is as harmless as dropping `work` is.
     ///
     /// # Errors
     /// Those of the call, whoever carried it out; [`ApiError::UnknownOutcome`] if it was not carried out here and may be there.
-    pub async fn carry(
+    pub async fn forward_or_run(
         self,
         refusals: RefusalPolicy,
         work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
     ) -> Result<Box<RawValue>, ApiError> {
-        let (neighbours, to, patience) =
-            (Arc::clone(&self.neighbours), self.to.clone(), self.patience);
-        let (placement, node) = (&neighbours.placement, to.node);
-        let mut asked = neighbours.runtime.spawn(self.ask());
+        let (peers, to, timeout_policy) =
+            (Arc::clone(&self.peers), self.to.clone(), self.timeout_policy);
+        let (placement, node) = (&peers.placement, to.node);
+        let mut asked = peers.runtime.spawn(self.ask());
         let counted = |outcome: &'static str| {
             counter!("placement_forwarded_total", "outcome" => outcome).increment(1);
         };
-        let (in_time, sign_of_life) = neighbours.wait(&mut asked, &to, patience).await;
+        let (in_time, sign_of_life) = peers.wait(&mut asked, &to, timeout_policy).await;
         match &in_time {
-            Some(Told::Answer(_)) => counted("answered"),
-            Some(Told::Nothing) => counted("refused"),
-            Some(Told::Unreached | Told::Unknown) => counted("lost"),
+            Some(PeerReply::Answer(_)) => counted("answered"),
+            Some(PeerReply::Nothing) => counted("refused"),
+            Some(PeerReply::Unreached | PeerReply::Unknown) => counted("lost"),
             None => counted("late"),
         }
         match (&in_time, sign_of_life) {
-            (Some(Told::Answer(_) | Told::Nothing), _) | (_, SignOfLife::Given) => {
+            (Some(PeerReply::Answer(_) | PeerReply::Nothing), _) | (_, SignOfLife::Given) => {
                 placement.answered(node);
             }
-            (Some(Told::Unreached | Told::Unknown) | None, _) => placement.did_not_answer(node),
+            (Some(PeerReply::Unreached | PeerReply::Unknown) | None, _) => {
+                placement.did_not_answer(node)
+            }
         }
-        if let Some(Told::Answer(answer)) = in_time {
+        if let Some(PeerReply::Answer(answer)) = in_time {
             return answer;
         }
         let outcome = work.await;
-        let told = match in_time {
+        let reply = match in_time {
             _ if refusals.settle(&outcome) => return outcome,
-            Some(told) => told,
-            // It is in the neighbour's hands.
-            None => asked.await.unwrap_or(Told::Unknown),
+            Some(reply) => reply,
+            // It is in the peer's hands.
+            None => asked.await.unwrap_or(PeerReply::Unknown),
         };
-        match told {
-            Told::Answer(answer) => answer,
-            Told::Nothing | Told::Unreached => outcome,
-            Told::Unknown => Err(ApiError::UnknownOutcome),
+        match reply {
+            PeerReply::Answer(answer) => answer,
+            PeerReply::Nothing | PeerReply::Unreached => outcome,
+            PeerReply::Unknown => Err(ApiError::UnknownOutcome),
         }
     }
 
-    async fn ask(self) -> Told {
-        let Self { neighbours, to, path, body, key, head, turn, .. } = self;
-        let sealed = Sealed { path: &path, key: key.as_deref() };
-        let mut letter = neighbours
+    async fn ask(self) -> PeerReply {
+        let Self { peers, to, path, body, key, header, turn, .. } = self;
+        let signed = SignedParts { path: &path, key: key.as_deref() };
+        let mut request = peers
             .client
             .post(format!("{}{path}", to.url))
             .header("content-type", "application/json")
-            .header(head::NAME, head.seal(&neighbours.key, &sealed, &body));
+            .header(header::NAME, header.seal(&peers.key, &signed, &body));
         if let Some(key) = &key {
-            letter = letter.header("idempotency-key", key);
+            request = request.header("idempotency-key", key);
         }
         let answer = async {
-            let answer = letter.body(body).send().await?;
-            let is_ours = answer.headers().contains_key(head::NAME);
+            let answer = request.body(body).send().await?;
+            let is_ours = answer.headers().contains_key(header::NAME);
             let status = answer.status();
             let answer = answer.bytes().await?;
-            Ok::<_, reqwest::Error>(read(&neighbours.refusals, status, is_ours, &answer))
+            Ok::<_, reqwest::Error>(read(&peers.refusals, status, is_ours, &answer))
         };
-        let told = answer.await.unwrap_or_else(|error| {
+        let reply = answer.await.unwrap_or_else(|error| {
             let is_unreached = error.is_connect();
             tracing::debug!(node = %to.node, error = %error.without_url(), "placement: forwarding to another process failed");
-            if is_unreached { Told::Unreached } else { Told::Unknown }
+            if is_unreached { PeerReply::Unreached } else { PeerReply::Unknown }
         });
         drop(turn);
-        told
+        reply
     }
 }
 
@@ -320,22 +323,24 @@ struct Envelope<'a> {
 }
 
 /// What an answer says. `is_ours` is what a process says that has opened the letter: a stranger at its address says nothing that counts.
-fn read(refusals: &Refusals, status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
-    let Ok(Envelope { code, data }) = serde_json::from_slice(answer) else { return Told::Unknown };
+fn read(refusals: &Refusals, status: StatusCode, is_ours: bool, answer: &[u8]) -> PeerReply {
+    let Ok(Envelope { code, data }) = serde_json::from_slice(answer) else {
+        return PeerReply::Unknown;
+    };
     if code == ApiError::SignatureRefused.code() {
-        return Told::Nothing;
+        return PeerReply::Nothing;
     }
     if !is_ours {
-        return Told::Unknown;
+        return PeerReply::Unknown;
     }
     let Some(code) = code.as_str() else {
         let is_success = status == StatusCode::OK && code == 0;
         let data = data.unwrap_or(RawValue::NULL).to_owned();
-        return if is_success { Told::Answer(Ok(data)) } else { Told::Unknown };
+        return if is_success { PeerReply::Answer(Ok(data)) } else { PeerReply::Unknown };
     };
     let data = data.and_then(|data| serde_json::from_str(data.get()).ok()).unwrap_or_default();
     match refusals.read(code, &data) {
-        None => Told::Unknown,
+        None => PeerReply::Unknown,
         Some(
             ApiError::Busy
             | ApiError::UnknownRoute
@@ -343,8 +348,8 @@ fn read(refusals: &Refusals, status: StatusCode, is_ours: bool, answer: &[u8]) -
             | ApiError::UnsupportedMediaType
             | ApiError::TooLarge
             | ApiError::Timeout,
-        ) => Told::Nothing,
-        Some(refusal) => Told::Answer(Err(refusal)),
+        ) => PeerReply::Nothing,
+        Some(refusal) => PeerReply::Answer(Err(refusal)),
     }
 }
 
@@ -361,33 +366,35 @@ mod tests {
         };
     }
 
-    fn said(is_ours: bool, answer: &str) -> Told<String> {
+    fn said(is_ours: bool, answer: &str) -> PeerReply<String> {
         let refusals = Refusals::new(ALL.to_vec());
         match read(&refusals, StatusCode::OK, is_ours, answer.as_bytes()) {
-            Told::Answer(answer) => Told::Answer(answer.map(|data| data.get().to_owned())),
-            Told::Nothing => Told::Nothing,
-            Told::Unreached => Told::Unreached,
-            Told::Unknown => Told::Unknown,
+            PeerReply::Answer(answer) => {
+                PeerReply::Answer(answer.map(|data| data.get().to_owned()))
+            }
+            PeerReply::Nothing => PeerReply::Nothing,
+            PeerReply::Unreached => PeerReply::Unreached,
+            PeerReply::Unknown => PeerReply::Unknown,
         }
     }
 
     #[test]
     fn an_answer_comes_back_as_it_was_given() {
         let data = r#"{"seq":1}"#.to_owned();
-        assert_eq!(said(true, r#"{"code":0,"data":{"seq":1}}"#), Told::Answer(Ok(data)));
+        assert_eq!(said(true, r#"{"code":0,"data":{"seq":1}}"#), PeerReply::Answer(Ok(data)));
         let refused = r#"{"code":"TOO_EARLY","message":"no","data":{"opens_at":7}}"#;
-        assert_eq!(said(true, refused), Told::Answer(Err(TooEarly { opens_at: 7 }.into())));
+        assert_eq!(said(true, refused), PeerReply::Answer(Err(TooEarly { opens_at: 7 }.into())));
         let unknown = r#"{"code":"unknown_outcome","data":{"applied":null}}"#;
-        assert_eq!(said(true, unknown), Told::Answer(Err(ApiError::UnknownOutcome)));
+        assert_eq!(said(true, unknown), PeerReply::Answer(Err(ApiError::UnknownOutcome)));
     }
 
     #[test]
     fn who_says_that_nothing_was_done_is_believed_if_it_is_one_of_us_or_has_not_opened_the_letter()
     {
         let busy = r#"{"code":"busy","data":{"applied":false}}"#;
-        assert_eq!(said(true, busy), Told::Nothing);
-        assert_eq!(said(false, busy), Told::Unknown, "a proxy may say so after it was done");
-        assert_eq!(said(false, r#"{"code":"signature_refused"}"#), Told::Nothing);
+        assert_eq!(said(true, busy), PeerReply::Nothing);
+        assert_eq!(said(false, busy), PeerReply::Unknown, "a proxy may say so after it was done");
+        assert_eq!(said(false, r#"{"code":"signature_refused"}"#), PeerReply::Nothing);
     }
 
     #[test]
@@ -400,29 +407,29 @@ mod tests {
             "<html>502 Bad Gateway</html>",
             "",
         ] {
-            assert_eq!(said(false, answer), Told::Unknown, "{answer}");
+            assert_eq!(said(false, answer), PeerReply::Unknown, "{answer}");
         }
         for answer in [r#"{"code":5}"#, r#"{"code":"OF_A_NEWER_RELEASE"}"#, "{}", ""] {
-            assert_eq!(said(true, answer), Told::Unknown, "{answer}");
+            assert_eq!(said(true, answer), PeerReply::Unknown, "{answer}");
         }
         let failed = read(&Refusals::new([]), StatusCode::BAD_GATEWAY, true, br#"{"code":0}"#);
-        assert!(matches!(failed, Told::Unknown), "{failed:?}");
+        assert!(matches!(failed, PeerReply::Unknown), "{failed:?}");
     }
 
     #[test]
     fn a_no_from_here_settles_it_only_where_there_can_come_no_yes_from_elsewhere() {
         let no = |refusal: ApiError| Err(refusal);
-        assert!(RefusalPolicy::Forgotten.settle(&Ok(RawValue::NULL.to_owned())));
-        assert!(RefusalPolicy::Forgotten.settle(&no(ApiError::Invalid(Default::default()))));
+        assert!(RefusalPolicy::NotStored.settle(&Ok(RawValue::NULL.to_owned())));
+        assert!(RefusalPolicy::NotStored.settle(&no(ApiError::Invalid(Default::default()))));
         assert!(
-            RefusalPolicy::Kept.settle(&no(ApiError::Conflict)),
+            RefusalPolicy::Stored.settle(&no(ApiError::Conflict)),
             "a letter finds it under its key"
         );
-        for refusals in [RefusalPolicy::Kept, RefusalPolicy::Forgotten] {
+        for refusals in [RefusalPolicy::Stored, RefusalPolicy::NotStored] {
             assert!(!refusals.settle(&no(TooEarly { opens_at: 7 }.into())));
             assert!(!refusals.settle(&no(ApiError::Busy)));
             assert!(!refusals.settle(&no(ApiError::UnknownOutcome)));
         }
-        assert!(!RefusalPolicy::Forgotten.settle(&no(ApiError::Conflict)));
+        assert!(!RefusalPolicy::NotStored.settle(&no(ApiError::Conflict)));
     }
 }

@@ -48,7 +48,7 @@ type EncodePersonal = Box<dyn for<'r> Fn(&dyn Any, Recipient<'r>) -> Option<Fram
 enum Encode {
     /// Looks the same to everybody.
     Common(EncodeCommon),
-    /// Told to one person, as they see it. It is never sent to another process, which encodes it for its own listeners.
+    /// Told to one person, as they see it. It is never sent to another process, which encodes it for its own subscribers.
     Personal(EncodePersonal),
 }
 

@@ -3,7 +3,7 @@
 //! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
 //! and functions are those of [`crate::api::call`], shared with HTTP.
 use crate::api::{
-    call::{Call, Carrier, Context},
+    call::{Call, Context, Transport},
     caller::{Caller, identify},
     client::{self, Client, SystemType, cut, region},
     error::{ApiError, Fields, Reason},
@@ -14,7 +14,7 @@ use crate::api::{
 };
 use actix_web::{HttpRequest, web::Bytes};
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_actors::hub::{Attachment, EndReason, Listener, ListenerId, Push, Viewer};
+use guildhall_actors::hub::{Attachment, EndReason, Push, Subscriber, SubscriberId, Viewer};
 use guildhall_domain::{identity::role::Role, ids::Uid};
 use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
 use guildhall_persistence::identity::session;
@@ -33,7 +33,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 /// Refusals for speed are counted over this long.
-const STRIKES_WITHIN: Duration = Duration::from_secs(10);
+const VIOLATION_WINDOW: Duration = Duration::from_secs(10);
 /// As coarse as [`session::touch`].
 const USE_NOTED_EVERY: Duration = Duration::from_secs(61);
 /// Longest token, device id or locale looked at.
@@ -66,19 +66,19 @@ struct Auth {
 }
 
 /// One connected socket: who sits there, and their place in the hub.
-pub struct Seat {
+pub struct SocketSession {
     state: Arc<HttpState>,
     caller: Caller,
     /// Index into [`language::LANGUAGES`]: people change it while connected.
     language: Arc<AtomicUsize>,
     attachment: Attachment,
     /// Refusals for speed: how many since when.
-    strikes: Mutex<(Instant, u32)>,
+    violations: Mutex<(Instant, u32)>,
     /// When the sign-in was last noted as used.
     used: Mutex<Instant>,
 }
 
-impl Seat {
+impl SocketSession {
     pub fn language(&self) -> &'static str {
         chosen(&self.language)
     }
@@ -88,7 +88,7 @@ impl Seat {
         self.language.store(index(language), Ordering::Relaxed);
     }
 
-    pub fn listener(&self) -> ListenerId {
+    pub fn subscriber(&self) -> SubscriberId {
         self.attachment.id()
     }
 
@@ -133,17 +133,17 @@ impl Seat {
     }
 
     /// Counts a refusal for speed; true when there were too many.
-    fn strike(&self) -> bool {
-        let mut strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
-        if strikes.0.elapsed() > STRIKES_WITHIN {
-            *strikes = (Instant::now(), 0);
+    fn count_violation(&self) -> bool {
+        let mut violations = self.violations.lock().unwrap_or_else(PoisonError::into_inner);
+        if violations.0.elapsed() > VIOLATION_WINDOW {
+            *violations = (Instant::now(), 0);
         }
-        strikes.1 += 1;
-        strikes.1 > self.state.limits.rates().refusals_before_close
+        violations.1 += 1;
+        violations.1 > self.state.limits.rates().refusals_before_close
     }
 }
 
-impl Drop for Seat {
+impl Drop for SocketSession {
     fn drop(&mut self) {
         self.state.limits.socket_closed(self.caller.uid);
     }
@@ -158,16 +158,16 @@ fn index(language: &str) -> usize {
 }
 
 /// A socket as the hub knows it.
-struct Ear {
+struct SocketSubscriber {
     socket: Socket,
     state: Arc<HttpState>,
     uid: Uid,
     role: Role,
-    /// The seat's.
+    /// The connection's.
     language: Arc<AtomicUsize>,
 }
 
-impl Listener for Ear {
+impl Subscriber for SocketSubscriber {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         let state = &self.state;
         let recipient =
@@ -199,7 +199,7 @@ impl Listener for Ear {
 }
 
 impl App for Sockets {
-    type Talker = Seat;
+    type Connection = SocketSession;
 
     fn connect(
         &self,
@@ -207,7 +207,7 @@ impl App for Sockets {
         namespace: &str,
         auth: Value,
         peer: Arc<Peer>,
-    ) -> BoxFuture<'static, Result<Arc<Seat>, Refusal>> {
+    ) -> BoxFuture<'static, Result<Arc<SocketSession>, Refusal>> {
         let state = self.state.get().and_then(Weak::upgrade);
         let known = namespace == NAMESPACE;
         async move {
@@ -215,20 +215,25 @@ impl App for Sockets {
                 return Err(Refusal::invalid_namespace());
             }
             let state = state.ok_or_else(|| refusal(&ApiError::Busy))?;
-            sit_down(state, socket, auth, &peer).await.map_err(|error| refusal(&error))
+            connect(state, socket, auth, &peer).await.map_err(|error| refusal(&error))
         }
         .boxed()
     }
 
-    fn event(&self, socket: &Socket, seat: &Arc<Seat>, event: Event) -> BoxFuture<'static, ()> {
+    fn event(
+        &self,
+        socket: &Socket,
+        connection: &Arc<SocketSession>,
+        event: Event,
+    ) -> BoxFuture<'static, ()> {
         // On the way of every message, so only where somebody looks for it.
         let span = tracing::debug_span!(
             "event",
             call = event.name(),
-            user.id = seat.caller.uid.0,
-            session.id = seat.caller.session_id.map(tracing::field::display),
+            user.id = connection.caller.uid.0,
+            session.id = connection.caller.session_id.map(tracing::field::display),
         );
-        handle(socket.clone(), Arc::clone(seat), event).instrument(span).boxed()
+        handle(socket.clone(), Arc::clone(connection), event).instrument(span).boxed()
     }
 
     /// The client's own, behind our proxies too: what is counted by address would otherwise count the proxy.
@@ -245,9 +250,9 @@ impl App for Sockets {
         state.limits.handshake(address).is_ok()
     }
 
-    fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
+    fn disconnect(&self, connection: Arc<SocketSession>, reason: DisconnectReason) {
         tracing::debug!(
-            user.id = seat.caller.uid.0,
+            user.id = connection.caller.uid.0,
             reason = reason.as_str(),
             "socket: disconnected"
         );
@@ -264,12 +269,12 @@ fn refusal(error: &ApiError) -> Refusal {
     Refusal::new(error.code(), data)
 }
 
-async fn sit_down(
+async fn connect(
     state: Arc<HttpState>,
     socket: Socket,
     auth: Value,
     peer: &Peer,
-) -> Result<Arc<Seat>, ApiError> {
+) -> Result<Arc<SocketSession>, ApiError> {
     let auth = read(auth)?;
     let short = |text: Option<String>| text.filter(|text| text.len() <= MAX_AUTH_TEXT);
     let client = client(&auth, peer, &state.settings.trusted_proxies);
@@ -284,32 +289,32 @@ async fn sit_down(
     }
     state.limits.socket_opened(caller.uid)?;
     let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
-    let ear = Arc::new(Ear {
+    let subscriber = Arc::new(SocketSubscriber {
         socket: socket.clone(),
         state: Arc::clone(&state),
         uid: caller.uid,
         role: caller.role,
         language: Arc::clone(&language),
     });
-    let attachment = state.hub.attach(caller.uid, caller.session_id, ear);
-    let seat = Arc::new(Seat {
+    let attachment = state.hub.attach(caller.uid, caller.session_id, subscriber);
+    let connection = Arc::new(SocketSession {
         language,
         attachment,
-        strikes: Mutex::new((Instant::now(), 0)),
+        violations: Mutex::new((Instant::now(), 0)),
         used: Mutex::new(Instant::now()),
         state: state.clone(),
         caller,
     });
     if state.hub.role_changes() != role_changes {
-        // Perhaps this person's, between the look at the role and the seat: the client comes again and is looked at again.
+        // Perhaps this person's, between the look at the role and the connection: the client comes again and is looked at again.
         return Err(ApiError::Busy);
     }
     // What other processes say is heard from here on; what they said before is among what is missed.
-    seat.attachment.settled().await;
+    connection.attachment.settled().await;
     if !auth.cursors.is_empty() {
-        catch_up(&state, &seat, &socket, auth.cursors).await?;
+        catch_up(&state, &connection, &socket, auth.cursors).await?;
     }
-    Ok(seat)
+    Ok(connection)
 }
 
 /// A token that is none is nobody's; anything else that cannot be read is named, so that no client takes it for the end of its sign-in.
@@ -326,10 +331,10 @@ fn read(auth: Value) -> Result<Auth, ApiError> {
 }
 
 /// Sends what was missed behind the cursors as ordinary events; a topic that cannot be filled up asks for a resync.
-/// The seat is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
+/// The connection is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
 async fn catch_up(
     state: &Arc<HttpState>,
-    seat: &Arc<Seat>,
+    connection: &Arc<SocketSession>,
     socket: &Socket,
     cursors: HashMap<String, i64>,
 ) -> Result<(), ApiError> {
@@ -339,8 +344,8 @@ async fn catch_up(
         socket.push(pushes::resync());
         return Ok(());
     }
-    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
-    let caller = seat.caller.clone();
+    let context = Context { connection: Some(connection.clone()), ..Context::new(state.clone()) };
+    let caller = connection.caller.clone();
     let Some(find) = state.features.catch_up else { return Ok(()) };
     let missed = state.run(async move { find(&context, &caller, cursors).await }).await?;
     let Missed { events, is_complete } = missed;
@@ -376,22 +381,22 @@ struct Success<'a> {
     data: &'a RawValue,
 }
 
-async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
-    let outcome = call(&seat, &event).await;
+async fn handle(socket: Socket, connection: Arc<SocketSession>, mut event: Event) {
+    let outcome = call(&connection, &event).await;
     match &outcome {
         Ok(data) => event.answer(&Success { code: 200, data }),
-        Err(refusal) => event.answer(&refusal.socket_body(seat.language())),
+        Err(refusal) => event.answer(&refusal.socket_body(connection.language())),
     }
     match outcome {
-        Err(ApiError::TooManyRequests { .. }) if seat.strike() => {
-            tracing::info!(user.id = seat.caller.uid.0, "socket: closed for flooding");
+        Err(ApiError::TooManyRequests { .. }) if connection.count_violation() => {
+            tracing::info!(user.id = connection.caller.uid.0, "socket: closed for flooding");
             socket.close_transport();
         }
         Err(error @ (ApiError::Busy | ApiError::UnknownOutcome | ApiError::Internal)) => {
             tracing::warn!(
                 code = error.code(),
                 call = event.name(),
-                user.id = seat.caller.uid.0,
+                user.id = connection.caller.uid.0,
                 "socket: event not served"
             );
         }
@@ -400,26 +405,31 @@ async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
 }
 
 /// Runs the call an event names. An unknown name is counted too, else it would be the cheap way to flood.
-async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError> {
-    let state = &seat.state;
+async fn call(connection: &Arc<SocketSession>, event: &Event) -> Result<Box<RawValue>, ApiError> {
+    let state = &connection.state;
     let Some(call) = state.features.calls.of_event(event.name()) else {
-        state.limits.call(seat.caller.uid)?;
+        state.limits.call(connection.caller.uid)?;
         return Err(ApiError::Invalid(Fields::new()));
     };
-    seat.note_use();
-    let answer = answer(seat, call, event).await;
+    connection.note_use();
+    let answer = answer(connection, call, event).await;
     answer.inspect_err(|refusal| {
-        call.note(Carrier::Socket, refusal);
-        call.record(refusal, Some(&seat.caller), &seat.caller.client);
+        call.note(Transport::Socket, refusal);
+        call.record(refusal, Some(&connection.caller), &connection.caller.client);
     })
 }
 
-async fn answer(seat: &Arc<Seat>, call: &Call, event: &Event) -> Result<Box<RawValue>, ApiError> {
-    let state = &seat.state;
+async fn answer(
+    connection: &Arc<SocketSession>,
+    call: &Call,
+    event: &Event,
+) -> Result<Box<RawValue>, ApiError> {
+    let state = &connection.state;
     let body = event.raw_argument().as_bytes();
-    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
-    let prepared = call.prepare(&context, &seat.caller, body)?;
-    let work = call.run(prepared, context, Some(&seat.caller), Bytes::copy_from_slice(body))?;
+    let context = Context { connection: Some(connection.clone()), ..Context::new(state.clone()) };
+    let prepared = call.prepare(&context, &connection.caller, body)?;
+    let work =
+        call.run(prepared, context, Some(&connection.caller), Bytes::copy_from_slice(body))?;
     if call.is_message {
         // Only waits for the conversation's actor or its process, which finish by themselves: no task of its own needed.
         return work.await;

@@ -1,10 +1,10 @@
 //! What every call needs, built once by the server and shared by all workers.
 use crate::api::{
-    carrier::Frames,
     error::ApiError,
     feature::Features,
+    frames::Frames,
     limits::{Limits, RateLimits},
-    placement::Neighbours,
+    placement::Peers,
     sessions::Sessions,
     sign::Keys,
     socket::Sockets,
@@ -57,9 +57,9 @@ pub struct Parts {
     /// What was provided and what features have started.
     pub registry: Registry,
     /// Brings notices to other processes and back, where there may be any.
-    pub carrier: Option<Arc<Frames>>,
+    pub frames: Option<Arc<Frames>>,
     /// Other processes calls are sent on to, where there may be any.
-    pub neighbours: Option<Arc<Neighbours>>,
+    pub peers: Option<Arc<Peers>>,
 }
 
 /// The http floor's whole state.
@@ -82,7 +82,7 @@ pub struct HttpState {
     pub features: Features,
     registry: Registry,
     /// Other processes calls are sent on to, where there may be any.
-    pub neighbours: Option<Arc<Neighbours>>,
+    pub peers: Option<Arc<Peers>>,
 }
 
 impl HttpState {
@@ -101,13 +101,13 @@ impl HttpState {
             features,
             registry,
             outbox,
-            carrier,
-            neighbours,
+            frames,
+            peers,
         } = parts;
         registry.check(&features.needs)?;
         let sessions = Arc::new(Sessions::new(pools.people.clone(), runtime.clone()));
-        if let Some(carrier) = carrier {
-            carrier.remembers(Arc::clone(&sessions));
+        if let Some(frames) = frames {
+            frames.remembers(Arc::clone(&sessions));
         }
         let sockets = Sockets::default();
         let gateway = {
@@ -127,7 +127,7 @@ impl HttpState {
             registry,
             outbox,
             gateway,
-            neighbours,
+            peers,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());
         sockets.serve(weak.clone());
@@ -166,7 +166,7 @@ impl HttpState {
 
     /// Whether there are other processes to share entities with.
     pub fn has_neighbours(&self) -> bool {
-        self.neighbours.as_ref().is_some_and(|all| all.placement().is_shared())
+        self.peers.as_ref().is_some_and(|all| all.placement().is_shared())
     }
 
     /// The account of a visitor token, used from that device.

@@ -44,8 +44,8 @@ pub async fn watch_presence(
     input: WatchPresence,
 ) -> Result<Online, ApiError> {
     let known = known_to(&context.state.pool, caller.speaker(), &input.uids).await?;
-    let online = match &context.seat {
-        Some(seat) => seat.watch(&known),
+    let online = match &context.connection {
+        Some(connection) => connection.watch(&known),
         None => known.into_iter().filter(|uid| context.state.hub.online(*uid)).collect(),
     };
     Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
@@ -66,7 +66,8 @@ pub async fn unsubscribe(
     Guest(_): Guest,
     input: Subscribe,
 ) -> Result<Done, ApiError> {
-    let followed = context.seat.as_ref().is_some_and(|seat| seat.unfollow(&input.topic));
+    let followed =
+        context.connection.as_ref().is_some_and(|connection| connection.unfollow(&input.topic));
     if followed { Ok(Done {}) } else { Err(ApiError::NotFound) }
 }
 
@@ -132,8 +133,8 @@ pub async fn set_language(
     account::set_language(&mut *tx, caller.uid, &input.language).await?;
     let spoken = language::of_header(&input.language);
     let settled = context.settle(tx, &LanguageSet { language: input.language }).await?;
-    if let Some(seat) = &context.seat {
-        seat.speak(spoken);
+    if let Some(connection) = &context.connection {
+        connection.speak(spoken);
     }
     Ok(settled)
 }

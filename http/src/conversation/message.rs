@@ -4,7 +4,7 @@
 use super::{
     extension::{ConversationExtensions, Sending},
     input::*,
-    output::{Clicked, FoundMessages, MessagePage, ReadMark, Sent},
+    output::{Clicked, FoundMessages, MessagePage, ReadMark, SendMessageResponse},
     wire::Message,
 };
 use crate::api::{
@@ -28,7 +28,7 @@ pub async fn send_msg(
     context: Context,
     Guest(caller): Guest,
     input: SendMsg,
-) -> Result<Sent, ApiError> {
+) -> Result<SendMessageResponse, ApiError> {
     let SendMsg { conversation_id, client_msg_id, mut body, seen_seq, force, template_id } = input;
     let reading = Reading { seen_seq, force };
     let sending = Sending { conversation_id, client_msg_id, template_id };
@@ -51,16 +51,16 @@ async fn say(
     client_msg_id: ClientMsgId,
     body: &serde_json::Value,
     reading: Reading,
-) -> Result<Sent, ApiError> {
-    let (talks, origin) = (context.state.get::<Conversations>(), context.listener());
-    let said = talks
+) -> Result<SendMessageResponse, ApiError> {
+    let (conversations, origin) = (context.state.get::<Conversations>(), context.subscriber());
+    let said = conversations
         .send_reading(caller.speaker(), origin, conversation_id, client_msg_id, body, reading)
         .await?;
-    Ok(Sent {
+    Ok(SendMessageResponse {
         msg_id: said.id.to_string(),
         seq: said.id.seq,
         send_time: millis(said.sent_at),
-        masked: said.masked.into_iter().map(Into::into).collect(),
+        masked: said.redacted.into_iter().map(Into::into).collect(),
         body: said.body,
     })
 }
@@ -86,8 +86,8 @@ pub async fn msg_list(
         (Some(first), Some(last)) => {
             let span = (first.id.seq, last.id.seq);
             let language = input.language.as_deref();
-            let (pool, talk) = (&context.state.pool, input.conversation_id);
-            translation::of_span(pool, caller.uid, talk, span, language).await?
+            let (pool, conversation) = (&context.state.pool, input.conversation_id);
+            translation::of_span(pool, caller.uid, conversation, span, language).await?
         }
         _ => Vec::new(),
     };
@@ -115,13 +115,13 @@ pub async fn recall_msg(
     Guest(caller): Guest,
     input: OfMessage,
 ) -> Result<Message, ApiError> {
-    let (by, talks) = (caller.speaker(), context.state.get::<Conversations>());
-    let change = async |claimed| talks.under(claimed).recall(by, input.msg_id).await;
+    let (by, conversations) = (caller.speaker(), context.state.get::<Conversations>());
+    let change = async |claimed| conversations.under(claimed).recall(by, input.msg_id).await;
     let recalled = match context.effect(change).await? {
         Some(recalled) => Some(recalled),
         None => {
             // Whoever took it back may have died before it was told. It is refused, since it is taken back, and told again.
-            let _ = talks.recall(by, input.msg_id).await;
+            let _ = conversations.recall(by, input.msg_id).await;
             store::info(&context.state.pool, by, input.msg_id).await?
         }
     };
@@ -134,8 +134,8 @@ pub async fn ack_msg_read(
     Guest(caller): Guest,
     input: AckRead,
 ) -> Result<ReadMark, ApiError> {
-    let talks = context.state.get::<Conversations>();
-    let mark = talks.mark_read(caller.speaker(), input.conversation_id, input.seq).await?;
+    let conversations = context.state.get::<Conversations>();
+    let mark = conversations.mark_read(caller.speaker(), input.conversation_id, input.seq).await?;
     Ok(ReadMark { read_seq: mark.read_seq, unread: mark.unread })
 }
 
@@ -145,8 +145,9 @@ pub async fn click_msg(
     Guest(caller): Guest,
     input: ClickMsg,
 ) -> Result<Clicked, ApiError> {
-    let talks = context.state.get::<Conversations>();
-    let clicked_at = talks.click(caller.speaker(), input.msg_id, input.item.clone()).await?;
+    let conversations = context.state.get::<Conversations>();
+    let clicked_at =
+        conversations.click(caller.speaker(), input.msg_id, input.item.clone()).await?;
     for extension in context.state.get::<ConversationExtensions>().iter() {
         extension.after_click(&context, &caller, input.msg_id, &input.item).await?;
     }

@@ -32,14 +32,15 @@ pub struct FoundMessages {
 
 /// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Sent {
+#[schema(as = Sent)]
+pub struct SendMessageResponse {
     pub msg_id: String,
     pub seq: i64,
     pub send_time: i64,
     /// Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub masked: Vec<MaskedSecret>,
+    pub masked: Vec<RedactedSecret>,
     /// The body as it is kept, if something was replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Body>)]
@@ -48,13 +49,14 @@ pub struct Sent {
 
 /// A kind of secret the caller wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub struct MaskedSecret {
+#[schema(as = MaskedSecret)]
+pub struct RedactedSecret {
     pub kind: Secret,
     /// The form made for it.
     pub form: Form,
 }
 
-impl From<Secret> for MaskedSecret {
+impl From<Secret> for RedactedSecret {
     fn from(secret: Secret) -> Self {
         Self { kind: secret, form: secret.form() }
     }

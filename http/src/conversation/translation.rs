@@ -116,7 +116,7 @@ impl Asked {
             return Ok(begun.into());
         }
         let translations = context.state.get::<Translations>();
-        if context.seat.is_some() {
+        if context.connection.is_some() {
             translations.tell_when_done(caller.uid, &begun);
             // It may have been done just before we were on the list.
             let now = store::find(&context.state.pool, self.id, self.language.key).await?;

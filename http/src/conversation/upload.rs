@@ -323,7 +323,7 @@ async fn send(
     let is_visitor = caller.is_visitor();
     let look = async move {
         // Whoever was never talked with has nothing to show anybody.
-        if is_visitor && !upload::has_talk(&pool, caller.uid).await? {
+        if is_visitor && !upload::has_conversation(&pool, caller.uid).await? {
             return Err(ApiError::NotFound);
         }
         Ok(upload::has_quota(&pool, caller.uid).await?)

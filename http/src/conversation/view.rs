@@ -1,14 +1,14 @@
 //! From what the database keeps to what clients see.
 use super::wire;
 use crate::api::{call::Context, caller::Caller, language, pushes::Recipient, wire::millis};
-use guildhall_actors::{hub::Hub, support::Desk};
+use guildhall_actors::{hub::Hub, support::Support};
 use guildhall_domain::{
     conversation::{RECALL_WINDOW, Speaker},
     ids::{ConversationId, Uid},
     support::Stage,
 };
 use guildhall_persistence::conversation::{
-    ConversationView, DeskView, MemberView, message::MessageView, translation::Translation,
+    ConversationView, MemberView, SupportView, message::MessageView, translation::Translation,
 };
 
 /// Where customer service stands in place of a uid.
@@ -57,7 +57,7 @@ pub struct Viewer<'a> {
     pub speaker: Speaker,
     pub language: &'a str,
     pub hub: &'a Hub,
-    pub desk: &'a Desk,
+    pub support: &'a Support,
 }
 
 impl<'a> Viewer<'a> {
@@ -65,7 +65,12 @@ impl<'a> Viewer<'a> {
     pub fn of(context: &'a Context, caller: &'a Caller) -> Self {
         let state = &context.state;
         let language = context.language(caller);
-        Self { speaker: caller.speaker(), language, hub: &state.hub, desk: state.get::<Desk>() }
+        Self {
+            speaker: caller.speaker(),
+            language,
+            hub: &state.hub,
+            support: state.get::<Support>(),
+        }
     }
 
     /// Those of whom a push is for.
@@ -75,7 +80,7 @@ impl<'a> Viewer<'a> {
             speaker: Speaker { uid, role },
             language,
             hub: &state.hub,
-            desk: state.get::<Desk>(),
+            support: state.get::<Support>(),
         }
     }
 }
@@ -90,14 +95,14 @@ impl Viewer<'_> {
             .find(|member| member.uid == me)
             .map_or_else(|| self.onlooker(view.unread), |member| self.user(member));
         // Agents see the customer; everybody else sees the one other person, or the agent who answers.
-        let other = if view.is_desk && self.speaker.role.is_staff() {
+        let other = if view.is_support && self.speaker.role.is_staff() {
             view.members.iter().find(|member| member.uid != me && !member.role.is_staff())
         } else {
             view.members.iter().find(|member| member.uid != me)
         };
-        let faces_desk = view.is_desk && !self.speaker.role.is_staff();
+        let faces_support = view.is_support && !self.speaker.role.is_staff();
         let (to_id, title) = match other {
-            _ if faces_desk => (
+            _ if faces_support => (
                 CUSTOMER_SERVICE.to_owned(),
                 language::message(self.language, CUSTOMER_SERVICE).to_owned(),
             ),
@@ -109,7 +114,7 @@ impl Viewer<'_> {
             kind: view.kind,
             to_id,
             title,
-            avatar: other.filter(|_| !faces_desk).and_then(picture),
+            avatar: other.filter(|_| !faces_support).and_then(picture),
             state: view.state,
             unread: view.unread,
             last_seq: view.last_seq,
@@ -125,15 +130,19 @@ impl Viewer<'_> {
             update_time: millis(view.update_time),
             evaluated: view.evaluated,
             recall_window: RECALL_WINDOW.whole_seconds(),
-            desk: view.desk.map(|desk| self.at_desk(view.conversation_id, desk)),
+            desk: view.support.map(|support| self.with_support(view.conversation_id, support)),
         }
     }
 
     /// Where the talk stands at the desk; what is said of the customer is for staff.
-    fn at_desk(self, conversation: ConversationId, view: DeskView) -> wire::desk::Desk {
+    fn with_support(
+        self,
+        conversation: ConversationId,
+        view: SupportView,
+    ) -> wire::support::SupportInfo {
         let is_staff = self.speaker.role.is_staff();
-        let place = self.desk.place(conversation).filter(|_| view.stage == Stage::Waiting);
-        wire::desk::Desk::new(view, place, is_staff)
+        let place = self.support.place(conversation).filter(|_| view.stage == Stage::Waiting);
+        wire::support::SupportInfo::new(view, place, is_staff)
     }
 
     fn user(self, member: &MemberView) -> wire::ConversationUser {

@@ -15,10 +15,13 @@ pub async fn merge_vistor_msg(
         Err(ApiError::Unauthorized) => return Err(ApiError::NotFound),
         found => found?,
     };
-    let talks = context.state.get::<Conversations>();
+    let conversations = context.state.get::<Conversations>();
     let answer = |merged| json::write(&MergedVisitor { merged });
     let merge = async |claimed| {
-        talks.under(claimed).merge_visitor_and_answer(caller.uid, visitor, Some(answer)).await
+        conversations
+            .under(claimed)
+            .merge_visitor_and_answer(caller.uid, visitor, Some(answer))
+            .await
     };
     // With a key, a repeat finds the answer and does not come here: nobody could count them afterwards.
     let merged = context.effect(merge).await?.unwrap_or_default();

@@ -1,8 +1,7 @@
 //! Talk as clients see it: the shapes of `docs/wire.md`, "Chat". Ids are strings, times milliseconds since 1970 UTC.
-pub mod desk;
+pub mod support;
 
 use crate::api::language::LanguageKey;
-use desk::Desk;
 use guildhall_domain::{
     conversation::{
         Kind, State as ConversationState,
@@ -14,6 +13,7 @@ use guildhall_persistence::conversation::message::ClickKind;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use support::SupportInfo;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
@@ -61,7 +61,7 @@ pub struct Conversation {
     pub recall_window: i64,
     /// Where it stands at the desk; absent in talks between people.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub desk: Option<Desk>,
+    pub desk: Option<SupportInfo>,
 }
 
 /// Somebody in a talk.

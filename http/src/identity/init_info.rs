@@ -133,8 +133,8 @@ async fn init_info(
     let encrypt_token = encryption::make(state, &bound_to);
     let unread = match &anyone.caller {
         Some(caller) => {
-            let talks = conversation::unread(&state.pool, caller.speaker()).await?;
-            talks.iter().map(|talk| talk.unread).sum()
+            let conversations = conversation::unread(&state.pool, caller.speaker()).await?;
+            conversations.iter().map(|conversation| conversation.unread).sum()
         }
         None => 0,
     };

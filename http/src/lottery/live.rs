@@ -1,6 +1,6 @@
 //! The event over a socket: drawing, how one stands, and following odds and stock.
 use super::{
-    event, seat,
+    event, participant,
     wire::{LotteryDrawn, LotteryEvent, LotterySession},
 };
 use crate::api::{
@@ -42,9 +42,10 @@ pub async fn lottery_draw(
     SignedIn(caller): SignedIn,
     input: LotteryDrawRequest,
 ) -> Result<LotteryDrawn, ApiError> {
-    let seat = seat(&caller, &input.event_id)?;
-    let (draw, standing) = context.state.get::<Lotteries>().draw(seat, input.key).await?;
-    Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
+    let participant = participant(&caller, &input.event_id)?;
+    let (draw, participation) =
+        context.state.get::<Lotteries>().draw(participant, input.key).await?;
+    Ok(LotteryDrawn { draw: draw.into(), session: participation.into() })
 }
 
 pub async fn lottery_session(
@@ -52,10 +53,10 @@ pub async fn lottery_session(
     SignedIn(caller): SignedIn,
     input: LotterySessionRequest,
 ) -> Result<LotterySession, ApiError> {
-    let seat = seat(&caller, &input.event_id)?;
-    let standing =
-        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
-    Ok(standing.into())
+    let participant = participant(&caller, &input.event_id)?;
+    let participation =
+        context.state.get::<Lotteries>().visit(participant, caller.client.region.clone()).await?;
+    Ok(participation.into())
 }
 
 /// Follows an event: odds and stock, at most once a second.
@@ -69,8 +70,8 @@ pub async fn follow_event(
     rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     // Before it is read: what changes in between is pushed.
     let is_canonical = asked.len() == id.to_string().len();
-    if let Some(seat) = context.seat.as_ref().filter(|_| is_canonical) {
-        seat.follow(&format!("{TOPIC}{asked}")).await;
+    if let Some(connection) = context.connection.as_ref().filter(|_| is_canonical) {
+        connection.follow(&format!("{TOPIC}{asked}")).await;
     }
     let view = rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     Subscribed::new(view.version, LotteryEvent::from(view))
@@ -83,8 +84,8 @@ pub async fn follow_session(
     id: &str,
 ) -> Result<Subscribed, ApiError> {
     signed_in(caller).map_err(|_| ApiError::NotFound)?;
-    let seat = seat(caller, id)?;
-    let standing =
-        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
-    Subscribed::new(standing.version, LotterySession::from(standing))
+    let participant = participant(caller, id)?;
+    let participation =
+        context.state.get::<Lotteries>().visit(participant, caller.client.region.clone()).await?;
+    Subscribed::new(participation.version, LotterySession::from(participation))
 }

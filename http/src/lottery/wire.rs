@@ -390,8 +390,8 @@ impl From<Mission> for LotteryMission {
 }
 
 impl From<Participation> for LotterySession {
-    fn from(standing: Participation) -> Self {
-        let Participation { seat, session, version, facts, free_entry } = standing;
+    fn from(participation: Participation) -> Self {
+        let Participation { participant, session, version, facts, free_entry } = participation;
         let today = utc_day(facts.now);
         let chances = session.chances();
         let missions = Mission::ALL.map(|mission| {
@@ -422,7 +422,7 @@ impl From<Participation> for LotterySession {
             RewardState::Open
         };
         Self {
-            event_id: seat.event.to_string(),
+            event_id: participant.event.to_string(),
             version,
             player: session.player.simple().to_string(),
             chances: LotteryChances {

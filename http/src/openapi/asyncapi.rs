@@ -4,7 +4,7 @@
 //! The document speaks as the server: it receives events and sends pushes.
 use super::{FEATURES, JSON, add, document, in_order, reference};
 use crate::api::{
-    call::{Call, Carrier, Schemas},
+    call::{Call, Schemas, Transport},
     error::{Code, codes, names::*},
     pushes::{Delivery, Described},
     topics::Topic,
@@ -38,7 +38,7 @@ pub fn asyncapi() -> Value {
     let mut codes: BTreeSet<Code> = BTreeSet::new();
     connect(&mut messages, &mut operations);
     for (event, call) in events {
-        let refusals = in_order(call, Carrier::Socket);
+        let refusals = in_order(call, Transport::Socket);
         receive(event, call, &refusals, &mut messages, &mut operations);
         codes.extend(refusals);
     }

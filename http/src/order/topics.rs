@@ -14,8 +14,8 @@ pub async fn follow(context: &Context, caller: &Caller, id: &str) -> Result<Subs
     let id: OrderId = id.parse().map_err(|_| ApiError::NotFound)?;
     let state = &context.state;
     let (mut view, side) = seen_by(state, caller, id).await?;
-    if let (Party::Staff, Some(seat)) = (side, &context.seat) {
-        seat.follow(&format!("{PREFIX}{id}")).await;
+    if let (Party::Staff, Some(connection)) = (side, &context.connection) {
+        connection.follow(&format!("{PREFIX}{id}")).await;
         // Read anew: what happened before the seat listened is told by nobody else.
         (view, _) = seen_by(state, caller, id).await?;
     }

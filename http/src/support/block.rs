@@ -13,8 +13,8 @@ use crate::{
         wire::{millis, page_size},
     },
     conversation::extension::{ConversationExtension, Sending},
-    identity::face::Face,
-    support::standing::{at_talk, supervisor},
+    identity::profile::Profile,
+    support::membership::{at_conversation, supervisor},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
@@ -24,7 +24,7 @@ use governor::{
 };
 use guildhall_domain::{
     ids::{ClientMsgId, ConversationId},
-    secret::mask,
+    secret::redact,
     support::block::Level,
 };
 use guildhall_persistence::{
@@ -80,7 +80,7 @@ impl ConversationExtension for Guard {
         view: ConversationView,
     ) -> BoxFuture<'a, Result<ConversationView, ApiError>> {
         async move {
-            if view.is_desk && !caller.role.is_staff() {
+            if view.is_support && !caller.role.is_staff() {
                 let address = network(caller.client.address).to_string();
                 store::seen_at(&context.state.pool, caller.uid, &address).await?;
             }
@@ -156,7 +156,7 @@ impl Blocks {
                 Some(id) => !message::earlier(&pool, conversation, &[(uid, id)]).await?.is_empty(),
                 None => false,
             };
-            Ok::<bool, ApiError>(repeats || !store::is_desk(&pool, conversation).await?)
+            Ok::<bool, ApiError>(repeats || !store::is_support(&pool, conversation).await?)
         });
         if is_free.await.map_err(|_| ApiError::Internal)?? {
             return Ok(());
@@ -247,7 +247,7 @@ pub struct Block {
     pub target: Target,
     pub level: Level,
     pub why: String,
-    pub by: Face,
+    pub by: Profile,
     pub created_at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
@@ -294,11 +294,11 @@ pub async fn console_block_add(
     if input.minutes.is_some_and(|minutes| !(1..=MINUTES).contains(&minutes)) {
         return Err(ApiError::field("minutes", Reason::Invalid));
     }
-    let standing = at_talk(&context, &caller, input.conversation_id).await?;
-    if target == Target::Address && !standing.is_supervisor {
+    let membership = at_conversation(&context, &caller, input.conversation_id).await?;
+    if target == Target::Address && !membership.is_supervisor {
         return Err(ApiError::Forbidden);
     }
-    let why = mask(input.why.trim());
+    let why = redact(input.why.trim());
     let new = NewBlock {
         block_id: input.block_id,
         conversation: input.conversation_id,

@@ -2,11 +2,11 @@
 //!
 //! Source: `docs/wire.md`, "Console".
 pub mod board;
+mod conversations;
 mod cursor;
 mod duty;
 pub mod input;
 mod people;
-mod talks;
 pub mod wire;
 
 use crate::api::{
@@ -24,27 +24,27 @@ pub fn calls() -> Vec<Call> {
         Call::command("console_set_duty", duty::console_set_duty)
             .summary("Sets the agent online, away or offline.")
             .by_row("desk_audit.command_id, from the body or the key"),
-        Call::query("console_queue", talks::console_queue)
+        Call::query("console_queue", conversations::console_queue)
             .summary("Lists a team's waiting conversations in the order they will be assigned.")
             .refuses(codes![NotFound]),
-        Call::query("console_talks", talks::console_talks)
+        Call::query("console_talks", conversations::console_conversations)
             .summary(
                 "Lists the conversations of an agent or a team; those that need a reply come first."
             )
             .refuses(codes![NotFound]),
-        Call::command("console_take", talks::console_take)
+        Call::command("console_take", conversations::console_take)
             .summary("Takes a conversation, or takes it over from another agent.")
             .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
-        Call::command("console_transfer", talks::console_transfer)
+        Call::command("console_transfer", conversations::console_transfer)
             .summary("Transfers a conversation to an agent or a team, with a note.")
             .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
-        Call::command("console_release", talks::console_release)
+        Call::command("console_release", conversations::console_release)
             .summary("Releases a conversation: it waits again, at its old position.")
             .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
-        Call::command("console_view", talks::console_view)
+        Call::command("console_view", conversations::console_view)
             .summary("Tells the server which conversation the agent is viewing (socket).")
             .refuses(codes![NotFound])
             .repeatable("a window shows one conversation; nothing is kept"),

@@ -12,7 +12,7 @@ use crate::api::{
 };
 use garde::Validate;
 use guildhall_actors::hub::{DomainEvent, Push};
-use guildhall_domain::{conversation::body::TEXT_LENGTH, ids::ConversationId, secret::mask};
+use guildhall_domain::{conversation::body::TEXT_LENGTH, ids::ConversationId, secret::redact};
 use guildhall_persistence::support::draft::{self as store, Drafted};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -80,14 +80,14 @@ pub async fn draft_set(
 ) -> Result<Done, ApiError> {
     let Moment(edited_at) = input.edited_at;
     // A field on the screen may hold what must not be kept, here as in messages.
-    let text = mask(&input.text).text.into_owned();
+    let text = redact(&input.text).text.into_owned();
     let draft = store::Draft { conversation: input.conversation_id, text, edited_at };
     match store::set(&context.state.pool, caller.speaker(), &draft).await? {
-        Drafted::NoTalk => return Err(ApiError::NotFound),
+        Drafted::NoConversation => return Err(ApiError::NotFound),
         Drafted::Older => {}
         Drafted::Kept(kept) => {
             let notice = Push::new(DraftChanged(kept));
-            context.state.hub.tell(&[caller.uid], &notice, context.listener());
+            context.state.hub.tell(&[caller.uid], &notice, context.subscriber());
         }
     }
     Ok(Done {})

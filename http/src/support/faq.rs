@@ -10,7 +10,7 @@ use crate::{
         language, rules,
     },
     conversation::extension::ConversationExtension,
-    support::{block::Blocks, standing::supervisor, welcome::house_id},
+    support::{block::Blocks, membership::supervisor, welcome::house_id},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;

@@ -10,8 +10,8 @@ use crate::{
         wire::{millis, page_size},
     },
     conversation::input::OfConversation,
-    identity::face::Face,
-    support::standing::at_talk,
+    identity::profile::Profile,
+    support::membership::at_conversation,
 };
 use garde::Validate;
 use guildhall_actors::{
@@ -20,7 +20,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::{ConversationId, Uid},
-    secret::mask,
+    secret::redact,
 };
 use guildhall_persistence::support::note::{self as store, NewNote, NoteError, NoteKind};
 use serde::{Deserialize, Serialize};
@@ -88,9 +88,9 @@ pub struct Note {
     pub note_id: String,
     pub conversation_id: String,
     pub kind: NoteKind,
-    pub author: Face,
+    pub author: Profile,
     pub text: String,
-    pub mentions: Vec<Face>,
+    pub mentions: Vec<Profile>,
     /// The talk's last message when it was written.
     pub at_seq: i64,
     pub created_at: i64,
@@ -151,7 +151,7 @@ pub async fn console_note_add(
     Agent(caller): Agent,
     input: NoteAdd,
 ) -> Result<Note, ApiError> {
-    at_talk(&context, &caller, input.conversation_id).await?;
+    at_conversation(&context, &caller, input.conversation_id).await?;
     let mentions = input.mentions.unwrap_or_default();
     if mentions.len() > MENTIONED {
         return Err(ApiError::field("mentions", Reason::TooLong));
@@ -161,7 +161,7 @@ pub async fn console_note_add(
         conversation: input.conversation_id,
         kind: NoteKind::Note,
         author: caller.uid,
-        text: &mask(&input.text).text,
+        text: &redact(&input.text).text,
         mentions: &mentions,
     };
     add(&context, &new).await.map(Into::into)
@@ -206,7 +206,7 @@ async fn tell(context: &Context, note: &store::Note) {
     audience.extend(hub.looking_at(note.conversation.0));
     audience.sort_unstable();
     audience.dedup();
-    hub.tell(&audience, &Push::new(NoteAdded(Box::new(note.clone()))), context.listener());
+    hub.tell(&audience, &Push::new(NoteAdded(Box::new(note.clone()))), context.subscriber());
     for mentioned in &note.mentions {
         match store::unread(pool, mentioned.uid).await {
             Ok(unread) => {
@@ -226,7 +226,7 @@ pub async fn console_notes(
     Agent(caller): Agent,
     input: OfConversation,
 ) -> Result<Notes, ApiError> {
-    at_talk(&context, &caller, input.conversation_id).await?;
+    at_conversation(&context, &caller, input.conversation_id).await?;
     let notes = store::list(&context.state.pool, input.conversation_id).await?;
     Ok(Notes { notes: notes.into_iter().map(Into::into).collect() })
 }

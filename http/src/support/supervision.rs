@@ -19,7 +19,7 @@ use crate::{
             names::{Conflict, NotFound},
         },
     },
-    support::standing::member_of,
+    support::membership::member_of,
 };
 use guildhall_domain::support::TeamId;
 use guildhall_persistence::support::history::Scope;

@@ -18,14 +18,14 @@ use crate::{
         rules,
         wire::page_size,
     },
-    support::standing::{member_of, supervisor, supervisor_of},
+    support::membership::{member_of, supervisor, supervisor_of},
 };
 use garde::Validate;
 use guildhall_domain::{
     identity::role::Role,
     ids::{ConversationId, TemplateId, UploadId},
     language::Texts,
-    secret::mask,
+    secret::redact,
     support::{
         TeamId,
         template::{Audience, ScopeKind, Wording, check, fill},
@@ -298,12 +298,12 @@ pub async fn console_template_save(
         (ScopeKind::Own, _) => Scope::Own(caller.uid),
     };
     may_write(&context, &caller, scope).await?;
-    let masked = |text: &str| mask(text).text.into_owned();
+    let redacted = |text: &str| redact(text).text.into_owned();
     let wording = Wording {
-        title: masked(input.title.trim()),
+        title: redacted(input.title.trim()),
         shortcut: input.shortcut.unwrap_or_default(),
         tags: input.tags.unwrap_or_default().iter().map(|tag| tag.trim().to_lowercase()).collect(),
-        texts: input.texts.map(masked),
+        texts: input.texts.map(redacted),
     };
     check(&wording)?;
     let draft = Draft {

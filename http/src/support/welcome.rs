@@ -13,7 +13,7 @@ use crate::{
         language,
     },
     conversation::extension::ConversationExtension,
-    support::{console::input::TeamRef, standing::supervisor_of},
+    support::{console::input::TeamRef, membership::supervisor_of},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
@@ -25,12 +25,12 @@ use guildhall_domain::{
     },
     ids::ClientMsgId,
     language::Texts,
-    secret::mask,
+    secret::redact,
     support::TeamId,
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as talks, ConversationView},
+    conversation::{self as conversations, ConversationView},
     support::{
         faq::{self, Which},
         welcome::{self as store, Of},
@@ -173,7 +173,7 @@ async fn set(
     of: Of,
     welcome: store::Welcome,
 ) -> Result<Settled<Welcome>, ApiError> {
-    let texts = welcome.texts.map(|text| mask(text).text.into_owned());
+    let texts = welcome.texts.map(|text| redact(text).text.into_owned());
     // A seller says it in one language, if that is the one the customers read.
     let wrong = if welcome.is_on && texts.is_empty() {
         texts.faults_for_all("texts", TEXT_LENGTH)
@@ -206,7 +206,7 @@ impl ConversationExtension for Greet {
 /// Says what is to be said in a talk that `caller` has just opened, and answers the talk as it is then. Said once for each visit
 /// at the desk, and once in a store: before anything else is. A welcome that cannot be said keeps nobody from talking.
 async fn greet(context: &Context, caller: &Caller, view: ConversationView) -> ConversationView {
-    let begins = view.last_seq == 0 || (view.is_desk && view.state == State::Resolved);
+    let begins = view.last_seq == 0 || (view.is_support && view.state == State::Resolved);
     if !begins || caller.role.is_staff() || view.state == State::Closed {
         return view;
     }
@@ -214,7 +214,8 @@ async fn greet(context: &Context, caller: &Caller, view: ConversationView) -> Co
         Ok(false) => view,
         Ok(true) => {
             let found =
-                talks::info(&context.state.pool, caller.speaker(), view.conversation_id).await;
+                conversations::info(&context.state.pool, caller.speaker(), view.conversation_id)
+                    .await;
             found.ok().flatten().unwrap_or(view)
         }
         Err(error) => {
@@ -231,22 +232,24 @@ async fn say(
 ) -> Result<bool, ApiError> {
     let pool = &context.state.pool;
     let language = context.language(caller);
-    let seller = (!view.is_desk && !caller.role.is_seller())
+    let seller = (!view.is_support && !caller.role.is_seller())
         .then(|| {
             view.members.iter().find(|member| member.uid != caller.uid && member.role.is_seller())
         })
         .flatten()
         .map(|member| member.uid);
-    if !view.is_desk && seller.is_none() {
+    if !view.is_support && seller.is_none() {
         return Ok(false);
     }
-    let talk = view.conversation_id;
-    let Some(greeting) = store::greeting(pool, talk, seller, language).await? else {
+    let conversation = view.conversation_id;
+    let Some(greeting) = store::greeting(pool, conversation, seller, language).await? else {
         return Ok(false);
     };
-    let id = |what: &str| house_id(&format!("{what}:{talk}:{}", greeting.episode));
+    let id = |what: &str| house_id(&format!("{what}:{conversation}:{}", greeting.episode));
     let conversations = context.state.get::<Conversations>();
-    conversations.announce(talk, id("welcome"), Body::Welcome { text: greeting.text }).await?;
+    conversations
+        .announce(conversation, id("welcome"), Body::Welcome { text: greeting.text })
+        .await?;
     let questions: Vec<Question> =
         faq::list(pool, language, Which::Ids(&greeting.problem_questions), None)
             .await?
@@ -258,7 +261,9 @@ async fn say(
             .collect();
     if !questions.is_empty() {
         let title = language::message(language, "problem_title").to_owned();
-        conversations.announce(talk, id("problem"), Body::Problem { title, questions }).await?;
+        conversations
+            .announce(conversation, id("problem"), Body::Problem { title, questions })
+            .await?;
     }
     Ok(true)
 }

@@ -5,8 +5,8 @@ use guildhall_domain::{
     closed_list,
     topup::{
         REQUEUE_WAIT, Reason, Stage, Step,
-        account::{Login, Platform, masked},
-        hours::{QueueState, Standing},
+        account::{Login, Platform, redacted},
+        hours::{Availability, QueueState},
         wait::Range,
     },
 };
@@ -236,10 +236,10 @@ fn wait(range: Option<Range>, told: i64, within: i64) -> Option<TopUpWait> {
     })
 }
 
-fn opens_at(standing: Standing) -> Option<i64> {
-    match standing {
-        Standing::Closed { opens_at } => Some(millis(opens_at)),
-        Standing::Open | Standing::Paused | Standing::Draining => None,
+fn opens_at(availability: Availability) -> Option<i64> {
+    match availability {
+        Availability::Closed { opens_at } => Some(millis(opens_at)),
+        Availability::Open | Availability::Paused | Availability::Draining => None,
     }
 }
 
@@ -254,8 +254,8 @@ impl From<&QueueShown> for TopUpQueue {
             version: shown.queue.version,
             game: shown.queue.game.clone(),
             region: shown.queue.region.clone(),
-            state: shown.standing.state(),
-            opens_at: opens_at(shown.standing),
+            state: shown.availability.state(),
+            opens_at: opens_at(shown.availability),
             waiting: shown.waiting,
             devices: shown.devices,
             wait: wait(shown.wait, shown.told, shown.within),
@@ -283,7 +283,7 @@ impl From<&PlaceView> for TopUpPlace {
             region: shown.queue.region.clone(),
             platform: live.account.platform,
             login: live.account.login,
-            account: masked(&live.account.name),
+            account: redacted(&live.account.name),
             pack_name: live.pack_name.clone(),
             at: millis(shown.at),
             position: shown.position,
@@ -292,8 +292,8 @@ impl From<&PlaceView> for TopUpPlace {
             wait: shown.position.and_then(|_| wait(shown.wait, shown.told, shown.within)),
             high_demand: shown.position.is_some() && is_high(shown.wait),
             passed: i64::from(live.passed),
-            queue_state: shown.standing.state(),
-            opens_at: opens_at(shown.standing),
+            queue_state: shown.availability.state(),
+            opens_at: opens_at(shown.availability),
             joined_at: millis(live.joined_at),
             accept_by: place.deadline.filter(|_| place.stage == Stage::Called).map(millis),
             frozen_seconds: place.frozen.map(time::Duration::whole_seconds),

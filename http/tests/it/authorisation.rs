@@ -1,4 +1,4 @@
-//! Who may call what: every call of the description, over every carrier it has, for every kind of caller. What to expect stands in
+//! Who may call what: every call of the description, over every transport it has, for every kind of caller. What to expect stands in
 //! two tables: `authorisation/who.tsv` names outcomes for all kinds of callers, `authorisation/calls.tsv` says which of them a call has.
 //! A call that is in no line of it fails, so a new one cannot be forgotten.
 //!
@@ -9,7 +9,7 @@ pub mod table;
 pub mod world;
 
 use crate::harness::House;
-use asking::{Carrier, ask, carriers};
+use asking::{Transport, ask, transports};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::RateLimits;
 use guildhall_persistence::wallet::ledger::audit::assert_whole;
@@ -86,16 +86,16 @@ async fn who_is_let_in_succeeds(pool: sqlx::PgPool) {
 
 async fn refused(world: &World<'_>, line: &Line, description: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
-    for carrier in carriers(description, line.call) {
+    for transport in transports(description, line.call) {
         for (who, expected) in line.outcomes().filter(|(_, expected)| *expected != OK) {
-            let here = format!("{carrier:?} {} {} by {who}", line.call, line.given);
-            let real = ask(world, carrier, line, who, world.given(line, who).await).await;
+            let here = format!("{transport:?} {} {} by {who}", line.call, line.given);
+            let real = ask(world, transport, line, who, world.given(line, who).await).await;
             if real.code() != expected || !real.fits() {
                 wrong.push(format!("{here}: expected {expected}, got {real}"));
                 continue;
             }
             if expected == "NOT_FOUND" || STRANGERS.contains(&who) {
-                let none = ask(world, carrier, line, who, world.nothing(line)).await;
+                let none = ask(world, transport, line, who, world.nothing(line)).await;
                 if none != real {
                     wrong.push(format!("{here}: {real}, but what is not there {none}"));
                 }
@@ -107,16 +107,16 @@ async fn refused(world: &World<'_>, line: &Line, description: &Value) -> Vec<Str
 
 async fn let_in(world: &World<'_>, line: &Line, description: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
-    let carriers = carriers(description, line.call);
+    let transports = transports(description, line.call);
     // What only reads may be asked about the same thing again and again.
-    let is_read = carriers.contains(&Carrier::Get);
-    for carrier in carriers {
+    let is_read = transports.contains(&Transport::Get);
+    for transport in transports {
         for (who, _) in line.outcomes().filter(|(_, expected)| *expected == OK) {
             let given =
                 if is_read { world.given(line, who).await } else { world.anew(line, who).await };
-            let answer = ask(world, carrier, line, who, given).await;
+            let answer = ask(world, transport, line, who, given).await;
             if answer.code() != OK {
-                let here = format!("{carrier:?} {} {} by {who}", line.call, line.given);
+                let here = format!("{transport:?} {} {} by {who}", line.call, line.given);
                 wrong.push(format!("{here}: expected to be let in, got {answer}"));
             }
         }

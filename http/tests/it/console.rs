@@ -1,4 +1,4 @@
-//! The console as an agent uses it, over both carriers: `docs/wire.md`, "Console".
+//! The console as an agent uses it, over both transports: `docs/wire.md`, "Console".
 
 use crate::harness::{House, Person, Reply};
 use serde_json::{Value, json};
@@ -18,10 +18,10 @@ async fn refused(house: &House, by: &Person, name: &str, input: Value) -> (Strin
 async fn customer(house: &House, words: &str) -> (Person, String) {
     let customer = house.person("user").await;
     let open = json!({ "with": "customer_service", "game": "genshin" });
-    let talk = call(house, &customer, "conversation_open", open).await;
-    let talk = talk["conversation_id"].as_str().unwrap().to_owned();
-    call(house, &customer, "send_msg", House::text(&talk, words)).await;
-    (customer, talk)
+    let conversation = call(house, &customer, "conversation_open", open).await;
+    let conversation = conversation["conversation_id"].as_str().unwrap().to_owned();
+    call(house, &customer, "send_msg", House::text(&conversation, words)).await;
+    (customer, conversation)
 }
 
 async fn team(house: &House, agent: &Person) -> String {
@@ -35,7 +35,7 @@ async fn a_talk_from_the_line_to_the_rating(pool: sqlx::PgPool) {
     let house = House::open(pool).await;
     let agent = house.person("customer_service").await;
     let team = team(&house, &agent).await;
-    let (customer, talk) = customer(&house, "where is my order?").await;
+    let (customer, conversation) = customer(&house, "where is my order?").await;
 
     let queue = call(&house, &agent, "console_queue", json!({ "team_id": team })).await;
     assert_eq!(queue["waiting"], 1);
@@ -45,30 +45,31 @@ async fn a_talk_from_the_line_to_the_rating(pool: sqlx::PgPool) {
         (&json!(1), &json!("where is my order?"), &json!("genshin"), &json!("new"))
     );
     let seen =
-        call(&house, &customer, "conversation_info", json!({ "conversation_id": talk })).await;
+        call(&house, &customer, "conversation_info", json!({ "conversation_id": conversation }))
+            .await;
     assert_eq!(seen["desk"]["stage"], "waiting");
     assert!(seen["desk"].get("staff").is_none(), "what is said of customers is not for them");
 
-    let take = json!({ "conversation_id": talk, "command_id": Uuid::new_v4() });
+    let take = json!({ "conversation_id": conversation, "command_id": Uuid::new_v4() });
     for _ in 0..2 {
         let taken = call(&house, &agent, "console_take", take.clone()).await;
         assert_eq!(taken["desk"]["agent"]["uid"], json!(agent.uid));
         assert_eq!(taken["desk"]["staff"]["game"], "genshin");
     }
     let mine = call(&house, &agent, "console_talks", json!({ "owner": "me" })).await;
-    assert_eq!(mine["conversations"][0]["conversation_id"], json!(talk));
+    assert_eq!(mine["conversations"][0]["conversation_id"], json!(conversation));
     assert!(mine["conversations"][0]["desk"]["staff"]["needs_reply_since"].is_i64());
 
-    call(&house, &customer, "send_msg", House::text(&talk, "hello?")).await;
-    let mut answer = House::text(&talk, "on its way");
+    call(&house, &customer, "send_msg", House::text(&conversation, "hello?")).await;
+    let mut answer = House::text(&conversation, "on its way");
     answer["seen_seq"] = json!(1);
     let (code, data) = refused(&house, &agent, "send_msg", answer.clone()).await;
     assert_eq!((code.as_str(), &data), ("UNSEEN_MESSAGES", &json!({ "last_seq": 2 })));
     answer["force"] = json!(true);
     call(&house, &agent, "send_msg", answer).await;
 
-    let state = |state| json!({ "conversation_id": talk, "state": state, "wrap_up": "order", "wrap_up_note": "late" });
-    let early = json!({ "conversation_id": talk, "rating": 5 });
+    let state = |state| json!({ "conversation_id": conversation, "state": state, "wrap_up": "order", "wrap_up_note": "late" });
+    let early = json!({ "conversation_id": conversation, "rating": 5 });
     assert_eq!(
         refused(&house, &customer, "evaluate_conversation", early.clone()).await.0,
         "FORBIDDEN"
@@ -81,7 +82,8 @@ async fn a_talk_from_the_line_to_the_rating(pool: sqlx::PgPool) {
         "ALREADY_EVALUATED"
     );
 
-    let person = call(&house, &agent, "console_person", json!({ "conversation_id": talk })).await;
+    let person =
+        call(&house, &agent, "console_person", json!({ "conversation_id": conversation })).await;
     let episode = &person["episodes"][0];
     assert_eq!(
         (
@@ -95,7 +97,7 @@ async fn a_talk_from_the_line_to_the_rating(pool: sqlx::PgPool) {
     assert!(person.get("address").is_none(), "for supervisors");
     let ended = json!({ "owner": "team", "team_id": team, "state": "resolved" });
     let ended = call(&house, &agent, "console_talks", ended).await;
-    assert_eq!(ended["conversations"][0]["conversation_id"], json!(talk));
+    assert_eq!(ended["conversations"][0]["conversation_id"], json!(conversation));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -104,14 +106,13 @@ async fn somebody_elses_talk_is_taken_over_first_and_both_are_told(pool: sqlx::P
     let (ada, bob) =
         (house.person("customer_service").await, house.person("customer_service").await);
     let mut adas = house.socket_of(&ada).await;
-    let (customer, talk) = customer(&house, "help").await;
+    let (customer, conversation) = customer(&house, "help").await;
     let mut customers = house.socket_of(&customer).await;
-    let take =
-        |over| json!({ "conversation_id": talk, "over": over, "command_id": Uuid::new_v4() });
+    let take = |over| json!({ "conversation_id": conversation, "over": over, "command_id": Uuid::new_v4() });
     call(&house, &ada, "console_take", take(false)).await;
     let not_his = ("NOT_ASSIGNEE".to_owned(), json!({ "agent": ada.uid }));
     assert_eq!(refused(&house, &bob, "console_take", take(false)).await, not_his);
-    assert_eq!(refused(&house, &bob, "send_msg", House::text(&talk, "me")).await, not_his);
+    assert_eq!(refused(&house, &bob, "send_msg", House::text(&conversation, "me")).await, not_his);
     call(&house, &bob, "console_take", take(true)).await;
     let given = adas.push("given").await;
     assert_eq!((&given["why"], &given["from"]["uid"]), (&json!("taken_over"), &json!(bob.uid)));
@@ -121,8 +122,7 @@ async fn somebody_elses_talk_is_taken_over_first_and_both_are_told(pool: sqlx::P
             break;
         }
     }
-    let to =
-        json!({ "conversation_id": talk, "to": { "uid": ada.uid }, "command_id": Uuid::new_v4() });
+    let to = json!({ "conversation_id": conversation, "to": { "uid": ada.uid }, "command_id": Uuid::new_v4() });
     let (code, data) = refused(&house, &bob, "console_transfer", to).await;
     assert_eq!((code.as_str(), &data["fields"]["note"]), ("paramater_error", &json!("required")));
 }
@@ -130,9 +130,9 @@ async fn somebody_elses_talk_is_taken_over_first_and_both_are_told(pool: sqlx::P
 /// The customers on a page of the line, and where it goes on.
 async fn page(house: &House, agent: &Person, wish: Value) -> (Vec<String>, Value) {
     let page = call(house, agent, "console_queue", wish).await;
-    let talks = page["entries"].as_array().unwrap().iter();
+    let conversations = page["entries"].as_array().unwrap().iter();
     (
-        talks.map(|it| it["conversation_id"].as_str().unwrap().to_owned()).collect(),
+        conversations.map(|it| it["conversation_id"].as_str().unwrap().to_owned()).collect(),
         page["next"].clone(),
     )
 }
@@ -206,8 +206,8 @@ async fn an_agent_sees_who_is_blocked_and_how_much_was_noted_and_the_customer_do
 ) {
     let house = House::open(pool).await;
     let agent = house.person("customer_service").await;
-    let (customer, talk) = customer(&house, "help").await;
-    let id = json!({ "conversation_id": talk });
+    let (customer, conversation) = customer(&house, "help").await;
+    let id = json!({ "conversation_id": conversation });
     let staff = async || {
         call(&house, &agent, "conversation_info", id.clone()).await["desk"]["staff"].clone()
     };
@@ -217,7 +217,7 @@ async fn an_agent_sees_who_is_blocked_and_how_much_was_noted_and_the_customer_do
     assert_eq!(person().await, json!([]));
 
     let block = |level: &str| {
-        json!({ "block_id": Uuid::new_v4(), "conversation_id": talk, "target": "account", "level": level,
+        json!({ "block_id": Uuid::new_v4(), "conversation_id": conversation, "target": "account", "level": level,
             "minutes": 10, "why": "spam" })
     };
     let limit = call(&house, &agent, "console_block_add", block("limit")).await;
@@ -238,7 +238,8 @@ async fn an_agent_sees_who_is_blocked_and_how_much_was_noted_and_the_customer_do
         .unwrap();
     assert_eq!(staff().await.get("block"), None, "its time is over");
 
-    let note = json!({ "conversation_id": talk, "note_id": Uuid::new_v4(), "text": "rude" });
+    let note =
+        json!({ "conversation_id": conversation, "note_id": Uuid::new_v4(), "text": "rude" });
     call(&house, &agent, "console_note_add", note).await;
     assert_eq!(staff().await["notes"], 1);
     let theirs = call(&house, &customer, "conversation_info", id.clone()).await;
@@ -254,9 +255,12 @@ async fn a_block_of_an_address_or_of_the_visitor_one_was_is_seen_beside_the_talk
     let visitor = house.visitor().await;
     let open = json!({ "with": "customer_service" });
     let opened = house.post_visitor(&visitor, "/api/im/conversation_open", open).await;
-    let talk = opened.data()["conversation_id"].as_str().unwrap().to_owned();
-    house.post_visitor(&visitor, "/api/im/send_msg", House::text(&talk, "help")).await.data();
-    let block = json!({ "block_id": Uuid::new_v4(), "conversation_id": talk, "target": "account", "level": "limit", "why": "spam" });
+    let conversation = opened.data()["conversation_id"].as_str().unwrap().to_owned();
+    house
+        .post_visitor(&visitor, "/api/im/send_msg", House::text(&conversation, "help"))
+        .await
+        .data();
+    let block = json!({ "block_id": Uuid::new_v4(), "conversation_id": conversation, "target": "account", "level": "limit", "why": "spam" });
     let block = call(&house, &agent, "console_block_add", block).await;
     let account = house.person("user").await;
     let merge = json!({ "visitor_token": visitor.token });
@@ -264,7 +268,7 @@ async fn a_block_of_an_address_or_of_the_visitor_one_was_is_seen_beside_the_talk
     let merged = merged.header("device-id", &visitor.device).json(&merge);
     Reply::of(merged).await.data();
 
-    let id = json!({ "conversation_id": talk });
+    let id = json!({ "conversation_id": conversation });
     let seen = call(&house, &agent, "conversation_info", id.clone()).await;
     assert_eq!(seen["desk"]["staff"]["block"], "limit");
     let person = call(&house, &agent, "console_person", id.clone()).await;
@@ -287,12 +291,12 @@ async fn a_window_shows_who_looks_and_who_writes(pool: sqlx::PgPool) {
     let house = House::open(pool).await;
     let (ada, bob) =
         (house.person("customer_service").await, house.person("customer_service").await);
-    let (_, talk) = customer(&house, "help").await;
+    let (_, conversation) = customer(&house, "help").await;
     let mut adas = house.socket_of(&ada).await;
     let mut bobs = house.socket_of(&bob).await;
-    let looks = json!({ "conversation_id": talk });
+    let looks = json!({ "conversation_id": conversation });
     assert_eq!(adas.call("console_view", looks).await["code"], 200);
-    let writes = json!({ "conversation_id": talk, "typing": true });
+    let writes = json!({ "conversation_id": conversation, "typing": true });
     let viewers = bobs.call("console_view", writes).await["data"]["viewers"].clone();
     assert_eq!(viewers.as_array().unwrap().len(), 2);
     loop {

@@ -139,9 +139,9 @@ async fn a_client_that_leaves_at_once_has_its_message_once_or_not_at_all(pool: P
     use tokio::io::AsyncWriteExt;
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     for _ in 0..15 {
-        let body = House::text(&talk, "bye").to_string();
+        let body = House::text(&conversation, "bye").to_string();
         let request = format!(
             "POST /api/im/send_msg HTTP/1.1\r\nhost: x\r\nauthorization: PS {}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
@@ -151,7 +151,9 @@ async fn a_client_that_leaves_at_once_has_its_message_once_or_not_at_all(pool: P
         let mut stream = tokio::net::TcpStream::connect(house.address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
     }
-    let page = house.post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": talk })).await;
+    let page = house
+        .post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": conversation }))
+        .await;
     let seqs: Vec<_> = page.data()["messages"]
         .as_array()
         .unwrap()

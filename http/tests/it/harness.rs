@@ -1,4 +1,4 @@
-//! The whole http floor on a port of its own and a database of its own, and clients for both carriers.
+//! The whole http floor on a port of its own and a database of its own, and clients for both transports.
 //!
 //! ```ignore
 //! #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -14,9 +14,9 @@
 
 mod client;
 pub mod event;
-pub mod neighbour;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
+pub mod peer;
 #[path = "../../../persistence/tests/it/redis.rs"]
 mod redis;
 mod sio;
@@ -402,7 +402,7 @@ impl House {
     }
 
     /// The conversation between two people; its id.
-    pub async fn talk(&self, one: &Person, other: &Person) -> String {
+    pub async fn conversation(&self, one: &Person, other: &Person) -> String {
         let wish = json!({ "with": other.uid });
         let reply = self.post(Some(one), "/api/im/conversation_open", wish).await;
         reply.data()["conversation_id"].as_str().unwrap().to_owned()

@@ -228,7 +228,7 @@ async fn a_draw_needs_a_key_and_the_same_key_shows_the_same_draw(pool: PgPool) {
         assert_eq!(repeat.data()["draw"], first.data()["draw"]);
         assert_eq!(repeat.data()["session"]["chances"]["left"], 2);
     }
-    // The same over the other carrier.
+    // The same over the other transport.
     let mut socket = house.socket_of(&buyer).await;
     let over = socket.call("lottery_draw", json!({ "event_id": event, "key": "lost" })).await;
     assert_eq!(over["data"]["draw"], first.data()["draw"]);

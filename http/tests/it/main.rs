@@ -9,7 +9,6 @@
 mod account_changes;
 mod authorisation;
 mod bad_inputs;
-mod carriers;
 mod console;
 mod edges;
 mod envelope;
@@ -30,6 +29,7 @@ mod supervision;
 mod topup;
 mod trade;
 mod translation;
+mod transports;
 mod upload;
 mod visitors;
 mod words;

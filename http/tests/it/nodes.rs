@@ -55,8 +55,8 @@ fn numbered(first: i64, number: i64) -> Vec<(i64, String)> {
     (first..first + number).map(|seq| (seq, format!("number {seq}"))).collect()
 }
 
-async fn mark_read(house: &House, by: &Person, talk: &str, seq: i64) {
-    let mark = json!({ "conversation_id": talk, "seq": seq });
+async fn mark_read(house: &House, by: &Person, conversation: &str, seq: i64) {
+    let mark = json!({ "conversation_id": conversation, "seq": seq });
     house.post(Some(by), "/api/im/ack_msg_read", mark).await.data();
 }
 
@@ -64,22 +64,22 @@ async fn mark_read(house: &House, by: &Person, talk: &str, seq: i64) {
 async fn what_is_said_in_one_process_is_heard_in_the_other_once_and_in_order(pool: PgPool) {
     let two = Two::open(pool).await;
     let (ann, ben) = (two.here.person("user").await, two.here.person("seller").await);
-    let talk = two.here.talk(&ann, &ben).await;
+    let conversation = two.here.conversation(&ann, &ben).await;
     let mut anns = two.here.socket_of(&ann).await;
     let mut anns_phone = two.there.socket_of(&ann).await;
     let mut bens = two.there.socket_of(&ben).await;
 
     for text in 1..=40 {
-        let message = House::text(&talk, &format!("number {text}"));
+        let message = House::text(&conversation, &format!("number {text}"));
         assert_eq!(anns.call("send_msg", message).await["code"], 200);
     }
-    mark_read(&two.here, &ann, &talk, 40).await;
-    mark_read(&two.here, &ben, &talk, 40).await;
+    mark_read(&two.here, &ann, &conversation, 40).await;
+    mark_read(&two.here, &ben, &conversation, 40).await;
     assert_eq!(messages_until_read(&mut bens).await, numbered(1, 40));
     assert_eq!(messages_until_read(&mut anns_phone).await, numbered(1, 40), "on her other device");
 
     for text in 41..=60 {
-        let message = House::text(&talk, &format!("number {text}"));
+        let message = House::text(&conversation, &format!("number {text}"));
         assert_eq!(bens.call("send_msg", message).await["code"], 200);
     }
     // What the first process did last came back as pushes for her, the marks among them.
@@ -97,7 +97,7 @@ async fn what_is_said_in_one_process_is_heard_in_the_other_once_and_in_order(poo
 async fn people_see_each_other_come_and_write_across_processes(pool: PgPool) {
     let two = Two::open(pool).await;
     let (ann, ben) = (two.here.person("user").await, two.here.person("seller").await);
-    let talk = two.here.talk(&ann, &ben).await;
+    let conversation = two.here.conversation(&ann, &ben).await;
     let mut anns = two.here.socket_of(&ann).await;
     let watched = anns.call("watch_presence", json!({ "uids": [ben.uid] })).await;
     assert_eq!(watched["data"]["online"], json!([]));
@@ -105,10 +105,13 @@ async fn people_see_each_other_come_and_write_across_processes(pool: PgPool) {
     let came = anns.push("presence").await;
     assert_eq!(came, json!({ "uid": ben.uid.to_string(), "online": true }));
 
-    bens.emit("typing", json!({ "conversation_id": talk })).await;
+    bens.emit("typing", json!({ "conversation_id": conversation })).await;
     assert_eq!(anns.push("typing").await["uid"], ben.uid.to_string());
-    let members =
-        two.here.post(Some(&ann), "/api/im/conversation_info", json!({ "conversation_id": talk }));
+    let members = two.here.post(
+        Some(&ann),
+        "/api/im/conversation_info",
+        json!({ "conversation_id": conversation }),
+    );
     assert_eq!(members.await.data()["user"]["online"], true);
 
     // A process that comes later is told who is there already.
@@ -127,13 +130,16 @@ async fn a_talk_that_changes_is_seen_by_each_in_their_own_words_wherever_they_si
     let (customer, agent) =
         (two.here.person("user").await, two.here.person("customer_service").await);
     let open = json!({ "with": "customer_service", "game": "genshin" });
-    let talk = two.here.post(Some(&customer), "/api/im/conversation_open", open).await;
-    let talk = talk.data()["conversation_id"].as_str().unwrap().to_owned();
+    let conversation = two.here.post(Some(&customer), "/api/im/conversation_open", open).await;
+    let conversation = conversation.data()["conversation_id"].as_str().unwrap().to_owned();
     let mut customers = two.there.socket_of(&customer).await;
     let mut agents = two.there.socket_of(&agent).await;
-    two.here.post(Some(&customer), "/api/im/send_msg", House::text(&talk, "hello?")).await.data();
+    two.here
+        .post(Some(&customer), "/api/im/send_msg", House::text(&conversation, "hello?"))
+        .await
+        .data();
 
-    let take = json!({ "conversation_id": talk, "command_id": Uuid::new_v4() });
+    let take = json!({ "conversation_id": conversation, "command_id": Uuid::new_v4() });
     two.here.post(Some(&agent), "/api/im/console_take", take).await.data();
     let stands = |view: &Value| view["desk"]["stage"] == "assigned";
     let mut seen = customers.push("conversation").await;
@@ -157,18 +163,24 @@ async fn agents_see_who_looks_at_a_talk_from_the_other_process_and_who_stops(poo
     let (ada, bob) =
         (two.here.person("customer_service").await, two.here.person("customer_service").await);
     let open = json!({ "with": "customer_service", "game": "genshin" });
-    let talk = two.here.post(Some(&customer), "/api/im/conversation_open", open).await;
-    let talk = talk.data()["conversation_id"].as_str().unwrap().to_owned();
-    two.here.post(Some(&customer), "/api/im/send_msg", House::text(&talk, "hello?")).await.data();
+    let conversation = two.here.post(Some(&customer), "/api/im/conversation_open", open).await;
+    let conversation = conversation.data()["conversation_id"].as_str().unwrap().to_owned();
+    two.here
+        .post(Some(&customer), "/api/im/send_msg", House::text(&conversation, "hello?"))
+        .await
+        .data();
     let (mut adas, mut bobs) = (two.here.socket_of(&ada).await, two.there.socket_of(&bob).await);
-    let looks = json!({ "conversation_id": talk });
+    let looks = json!({ "conversation_id": conversation });
     assert_eq!(adas.call("console_view", looks.clone()).await["code"], 200);
     assert_eq!(bobs.call("console_view", looks).await["code"], 200);
     let both = |viewers: &Value| viewers["viewers"].as_array().unwrap().len() == 2;
     while !both(&adas.push("viewers").await) {}
 
     // What is said is heard by who looks, wherever they look from.
-    two.here.post(Some(&customer), "/api/im/send_msg", House::text(&talk, "anybody?")).await.data();
+    two.here
+        .post(Some(&customer), "/api/im/send_msg", House::text(&conversation, "anybody?"))
+        .await
+        .data();
     assert_eq!(bobs.push("msg").await["body"]["text"], "anybody?");
     assert_eq!(adas.push("msg").await["body"]["text"], "anybody?");
 
@@ -300,16 +312,16 @@ async fn without_redis_every_message_is_acknowledged_and_the_others_are_asked_to
 ) {
     let mut two = Two::open(pool).await;
     let (ann, ben) = (two.here.person("user").await, two.here.person("seller").await);
-    let talk = two.here.talk(&ann, &ben).await;
+    let conversation = two.here.conversation(&ann, &ben).await;
     let (mut anns, mut near) = (two.here.socket_of(&ann).await, two.here.socket_of(&ben).await);
     let mut far = two.there.socket_of(&ben).await;
-    assert_eq!(anns.call("send_msg", House::text(&talk, "before")).await["code"], 200);
+    assert_eq!(anns.call("send_msg", House::text(&conversation, "before")).await["code"], 200);
     assert_eq!(far.push("msg").await["body"]["text"], "before");
     assert_eq!(near.push("msg").await["body"]["text"], "before");
 
     two.redis.kill();
     let killed = Instant::now();
-    assert_eq!(anns.call("send_msg", House::text(&talk, "meanwhile")).await["code"], 200);
+    assert_eq!(anns.call("send_msg", House::text(&conversation, "meanwhile")).await["code"], 200);
     assert_eq!(near.push("msg").await["body"]["text"], "meanwhile", "in the same process at once");
     far.push("resync").await;
     assert!(
@@ -317,9 +329,10 @@ async fn without_redis_every_message_is_acknowledged_and_the_others_are_asked_to
         "{:?}",
         killed.elapsed()
     );
-    let missed =
-        far.call("resume", json!({ "cursors": { format!("conversation:{talk}"): 1 } })).await;
-    let topic = &missed["data"]["topics"][format!("conversation:{talk}")];
+    let missed = far
+        .call("resume", json!({ "cursors": { format!("conversation:{conversation}"): 1 } }))
+        .await;
+    let topic = &missed["data"]["topics"][format!("conversation:{conversation}")];
     assert_eq!(topic["messages"][0]["body"]["text"], "meanwhile");
     // Nobody is sent away for it, in neither process, and people still come in.
     for house in [&two.here, &two.there] {
@@ -334,11 +347,14 @@ async fn without_redis_every_message_is_acknowledged_and_the_others_are_asked_to
     for house in [&two.here, &two.there] {
         assert!(house.hub.joined(Duration::from_secs(20)).await);
     }
-    assert_eq!(anns.call("send_msg", House::text(&talk, "after")).await["code"], 200);
+    assert_eq!(anns.call("send_msg", House::text(&conversation, "after")).await["code"], 200);
     assert_eq!(far.push("msg").await["body"]["text"], "after");
 
     assert_eq!(two.redis.command("FLUSHALL"), "+OK");
-    assert_eq!(anns.call("send_msg", House::text(&talk, "after the flush")).await["code"], 200);
+    assert_eq!(
+        anns.call("send_msg", House::text(&conversation, "after the flush")).await["code"],
+        200
+    );
     assert_eq!(far.push("msg").await["body"]["text"], "after the flush");
 }
 
@@ -346,12 +362,12 @@ async fn without_redis_every_message_is_acknowledged_and_the_others_are_asked_to
 async fn a_redis_that_does_not_answer_keeps_nobody_waiting(pool: PgPool) {
     let two = Two::open(pool).await;
     let (ann, ben) = (two.here.person("user").await, two.here.person("seller").await);
-    let talk = two.here.talk(&ann, &ben).await;
+    let conversation = two.here.conversation(&ann, &ben).await;
     let (mut anns, mut far) = (two.here.socket_of(&ann).await, two.there.socket_of(&ben).await);
     two.redis.freeze();
     let frozen = Instant::now();
     for number in 0..20 {
-        let message = House::text(&talk, &format!("number {number}"));
+        let message = House::text(&conversation, &format!("number {number}"));
         assert_eq!(anns.call("send_msg", message).await["code"], 200);
         let _socket = two.there.socket_of(&ann).await;
     }
@@ -365,7 +381,7 @@ async fn a_redis_that_does_not_answer_keeps_nobody_waiting(pool: PgPool) {
     for house in [&two.here, &two.there] {
         assert!(house.hub.joined(Duration::from_secs(20)).await);
     }
-    assert_eq!(anns.call("send_msg", House::text(&talk, "after")).await["code"], 200);
+    assert_eq!(anns.call("send_msg", House::text(&conversation, "after")).await["code"], 200);
     while far.push("msg").await["body"]["text"] != "after" {}
 }
 

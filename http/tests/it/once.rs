@@ -9,7 +9,7 @@ mod places;
 
 use crate::{
     authorisation::{
-        asking::{Carrier, ask_with},
+        asking::{Transport, ask_with},
         table::{Line, OK, lines},
         world::{World, traces},
     },
@@ -126,7 +126,7 @@ async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: P
         let given = world.anew(line, who).await;
         let key = uuid::Uuid::new_v4().to_string();
         let ask =
-            async || ask_with(&world, Carrier::Post, line, who, given.clone(), Some(&key)).await;
+            async || ask_with(&world, Transport::Post, line, who, given.clone(), Some(&key)).await;
         die_after_effects(&house.pool).await;
         let first = ask().await;
         give_up_claims(&house.pool).await;

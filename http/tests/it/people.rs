@@ -706,9 +706,9 @@ async fn a_visitors_talk_moves_to_the_account_that_signs_in_and_the_token_is_dea
     let opened = house
         .post_visitor(&visitor, "/api/im/conversation_open", json!({ "with": "customer_service" }))
         .await;
-    let talk = opened.data()["conversation_id"].as_str().unwrap().to_owned();
+    let conversation = opened.data()["conversation_id"].as_str().unwrap().to_owned();
     house
-        .post_visitor(&visitor, "/api/im/send_msg", House::text(&talk, "before signing in"))
+        .post_visitor(&visitor, "/api/im/send_msg", House::text(&conversation, "before signing in"))
         .await
         .data();
 
@@ -722,7 +722,7 @@ async fn a_visitors_talk_moves_to_the_account_that_signs_in_and_the_token_is_dea
         .http
         .post(house.url("/api/im/msg_list"))
         .header("authorization", format!("PS {token}"));
-    let history = Reply::of(request.json(&json!({ "conversation_id": talk }))).await;
+    let history = Reply::of(request.json(&json!({ "conversation_id": conversation }))).await;
     let messages = history.data()["messages"].as_array().unwrap();
     assert!(
         messages.iter().any(|message| message["body"]["text"] == "before signing in"),

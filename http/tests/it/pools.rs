@@ -47,12 +47,12 @@ async fn buyers_who_wait_for_one_listing_hold_up_neither_chat_nor_the_lease(pool
     };
     let house = House::open_with_pools(pool.clone(), &redis.url(), pools).await;
     let other = House::open_placed(pool.clone(), &redis.url(), TIMEOUT).await;
-    let placement = house.state.neighbours.as_ref().unwrap().placement();
+    let placement = house.state.peers.as_ref().unwrap().placement();
     assert!(placement.settled(2, TIMEOUT).await, "they do not share");
     let stall = Stall::set_up(&house).await;
     let offer = stall.offer(&house, stall.knife, "20.00").await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
 
     let mut quotes = Vec::new();
     for _ in 0..BUYERS {
@@ -80,8 +80,10 @@ async fn buyers_who_wait_for_one_listing_hold_up_neither_chat_nor_the_lease(pool
     )
     .await;
 
-    let said =
-        timeout(TIMEOUT, house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "hello")));
+    let said = timeout(
+        TIMEOUT,
+        house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "hello")),
+    );
     said.await.expect("chat waits for the buyers").data();
     let expires = "select expires_at from node where node_id = $1";
     let node = placement.node().0.cast_signed();

@@ -93,9 +93,9 @@ async fn freezing_an_account_ends_its_sockets_and_sign_ins_at_once_and_nobody_ca
     let house = House::open(pool.clone()).await;
     let admin = house.person("admin").await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     // The talk's actor has both members in its memory by now.
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "hello")).await.data();
+    house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "hello")).await.data();
     let (mut phone, mut laptop) = (house.socket_of(&ann).await, house.socket_of(&ann).await);
 
     let wish = json!({ "uid": ann.uid, "reason": "sold what was not theirs" });
@@ -111,8 +111,9 @@ async fn freezing_an_account_ends_its_sockets_and_sign_ins_at_once_and_nobody_ca
     );
     assert_eq!(house.get(Some(&ann), "/api/account/info").await.refusal(), (401, "unauthorized"));
     assert!(house.socket(json!({ "token": ann.token })).await.is_err());
-    let refused =
-        house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "still there?")).await;
+    let refused = house
+        .post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "still there?"))
+        .await;
     assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
 
     let line: (i64, i64, String, String) =
@@ -130,7 +131,10 @@ async fn freezing_an_account_ends_its_sockets_and_sign_ins_at_once_and_nobody_ca
     let (token, _) = house.sign_in(ann.uid).await;
     let mut back = house.socket(json!({ "token": token })).await.unwrap();
     assert_eq!(back.call("unread_msg_count", json!({})).await["code"], 200);
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "welcome back")).await.data();
+    house
+        .post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "welcome back"))
+        .await
+        .data();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -201,9 +205,9 @@ async fn a_role_change_acts_within_a_second_on_http_and_on_sockets(pool: PgPool)
         .post(house.url("/api/im/conversation_open"))
         .header("device-id", &visitor.device);
     let opened = Reply::of(request.json(&wish)).await;
-    let talk = json!({ "conversation_id": opened.data()["conversation_id"] });
+    let conversation = json!({ "conversation_id": opened.data()["conversation_id"] });
     let mut socket = house.socket_of(&agent).await;
-    assert_eq!(socket.call("conversation_info", talk.clone()).await["code"], 200);
+    assert_eq!(socket.call("conversation_info", conversation.clone()).await["code"], 200);
 
     let wish = json!({ "uid": agent.uid, "role": "user", "reason": "left the team" });
     let answer = house.post(Some(&admin), SET_ROLE, wish).await;
@@ -217,8 +221,11 @@ async fn a_role_change_acts_within_a_second_on_http_and_on_sockets(pool: PgPool)
         changed.elapsed()
     );
     let mut again = house.socket_of(&agent).await;
-    assert_eq!(again.call("conversation_info", talk.clone()).await["data"]["code"], "NOT_FOUND");
-    let over_http = house.post(Some(&agent), "/api/im/conversation_info", talk).await;
+    assert_eq!(
+        again.call("conversation_info", conversation.clone()).await["data"]["code"],
+        "NOT_FOUND"
+    );
+    let over_http = house.post(Some(&agent), "/api/im/conversation_info", conversation).await;
     assert_eq!(over_http.refusal(), (409, "NOT_FOUND"));
 }
 
@@ -265,11 +272,11 @@ async fn a_person_holds_so_many_sockets_and_no_more(pool: PgPool) {
 async fn who_comes_back_with_cursors_gets_what_was_missed(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     for text in ["one", "two", "three"] {
-        house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, text)).await.data();
+        house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, text)).await.data();
     }
-    let topic = format!("conversation:{talk}");
+    let topic = format!("conversation:{conversation}");
     let auth = json!({ "token": ann.token, "cursors": { &topic: 1 } });
     let mut socket = house.socket(auth).await.unwrap();
     assert_eq!(socket.push("msg").await["seq"], 2);
@@ -288,7 +295,7 @@ async fn who_comes_back_with_cursors_gets_what_was_missed(pool: PgPool) {
 async fn presence_is_told_to_those_who_watch(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    house.talk(&ann, &ben).await;
+    house.conversation(&ann, &ben).await;
     let mut watcher = house.socket_of(&ann).await;
     let watched = watcher.call("watch_presence", json!({ "uids": [ben.uid] })).await;
     assert_eq!(watched["data"], json!({ "online": [] }));
@@ -303,8 +310,8 @@ async fn presence_is_told_only_of_people_one_has_to_do_with(pool: PgPool) {
     let (ann, ben, eve) =
         (house.person("user").await, house.person("seller").await, house.person("user").await);
     let agent = house.person("customer_service").await;
-    let (talk, visitor) = (house.talk(&ann, &ben).await, house.visitor().await);
-    assert!(!talk.is_empty());
+    let (conversation, visitor) = (house.conversation(&ann, &ben).await, house.visitor().await);
+    assert!(!conversation.is_empty());
     let all = json!({ "uids": [ann.uid, ben.uid, eve.uid, agent.uid] });
     let mut eves = house.socket_of(&eve).await;
     let asked = eves.call("watch_presence", all.clone()).await;

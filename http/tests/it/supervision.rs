@@ -48,8 +48,9 @@ struct Visit<'a> {
 async fn customer(house: &House, visits: &[Visit<'_>]) -> Person {
     let customer = house.person("user").await;
     let wish = json!({ "with": "customer_service" });
-    let talk = call(house, &customer, "conversation_open", wish).await;
-    let talk: Uuid = talk.data()["conversation_id"].as_str().unwrap().parse().unwrap();
+    let conversation = call(house, &customer, "conversation_open", wish).await;
+    let conversation: Uuid =
+        conversation.data()["conversation_id"].as_str().unwrap().parse().unwrap();
     for (at, visit) in visits.iter().enumerate() {
         sqlx::query(
             "insert into episode (conversation_id, episode, team_id, agent, customer, began_at, began_seq, assigned_at,
@@ -58,7 +59,7 @@ async fn customer(house: &House, visits: &[Visit<'_>]) -> Person {
                 t.began + make_interval(secs => $6 + $7), 'refund', $8, $9, t.began + make_interval(secs => $6 + $7)
              from team, (select to_timestamp($5::float8 / 1000) as began) t where is_default",
         )
-        .bind(talk)
+        .bind(conversation)
         .bind(i32::try_from(at + 1).unwrap())
         .bind(visit.agent.uid.0)
         .bind(customer.uid.0)

@@ -445,13 +445,17 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
         let open = house
             .post(Some(by), "/api/im/conversation_open", json!({ "with": "customer_service" }))
             .await;
-        let talk = open.data()["conversation_id"].as_str().unwrap().to_owned();
-        house.post(Some(by), "/api/im/send_msg", House::text(&talk, "help")).await.data();
-        talk
+        let conversation = open.data()["conversation_id"].as_str().unwrap().to_owned();
+        house.post(Some(by), "/api/im/send_msg", House::text(&conversation, "help")).await.data();
+        conversation
     };
-    let at_desk = async |talk: &str| {
+    let with_support = async |conversation: &str| {
         let reply = house
-            .post(Some(&agent), "/api/im/conversation_info", json!({ "conversation_id": talk }))
+            .post(
+                Some(&agent),
+                "/api/im/conversation_info",
+                json!({ "conversation_id": conversation }),
+            )
             .await;
         let staff = &reply.data()["desk"]["staff"];
         (
@@ -460,9 +464,13 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
             staff["money_due_at"].is_i64(),
         )
     };
-    let beside = async |talk: &str| {
+    let beside = async |conversation: &str| {
         let reply = house
-            .post(Some(&agent), "/api/im/console_person", json!({ "conversation_id": talk }))
+            .post(
+                Some(&agent),
+                "/api/im/console_person",
+                json!({ "conversation_id": conversation }),
+            )
             .await;
         reply.data()["orders"].clone()
     };
@@ -471,14 +479,14 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
     let buyers = ask(&shop.buyer).await;
     let order = shop.order().await;
     assert_eq!(
-        (at_desk(&buyers).await, beside(&buyers).await[0]["status"].as_str()),
+        (with_support(&buyers).await, beside(&buyers).await[0]["status"].as_str()),
         ((0, 0, false), Some("placed"))
     );
     shop.pay(&order, "balance").await.data();
-    assert_eq!(at_desk(&buyers).await, (2_000, 1, true));
+    assert_eq!(with_support(&buyers).await, (2_000, 1, true));
     // Who comes to the desk afterwards is as urgent: the seller waits for the same money.
     let sellers = ask(&shop.seller).await;
-    assert_eq!(at_desk(&sellers).await, (2_000, 1, true));
+    assert_eq!(with_support(&sellers).await, (2_000, 1, true));
     let line = &beside(&sellers).await[0];
     assert_eq!(
         (&line["order_id"], &line["status"], &line["side"], &line["due_cents"]),
@@ -497,7 +505,10 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
     let of_order = json!({ "order_id": order });
     house.post(Some(&shop.seller), DELIVER, of_order.clone()).await.data();
     house.post(Some(&shop.buyer), CONFIRM, of_order).await.data();
-    assert_eq!((at_desk(&buyers).await, at_desk(&sellers).await), ((0, 0, false), (0, 0, false)));
+    assert_eq!(
+        (with_support(&buyers).await, with_support(&sellers).await),
+        ((0, 0, false), (0, 0, false))
+    );
     assert_eq!(beside(&buyers).await[0]["status"], "completed");
     shop.assert_whole().await;
 }
@@ -600,8 +611,8 @@ async fn an_agent_who_follows_an_order_sees_it_move_and_hears_no_more_once_they_
     let agent = shop.house.person("customer_service").await;
     let (order, other) = (shop.order().await, shop.order().await);
     let topic = json!({ "topic": format!("order:{order}") });
-    let mut desk = shop.house.socket_of(&agent).await;
-    let begun = desk.call("subscribe", topic.clone()).await;
+    let mut support = shop.house.socket_of(&agent).await;
+    let begun = support.call("subscribe", topic.clone()).await;
     assert_eq!(
         (&begun["data"]["version"], &begun["data"]["snapshot"]["side"]),
         (&json!(1), &json!("staff"))
@@ -611,7 +622,7 @@ async fn an_agent_who_follows_an_order_sees_it_move_and_hears_no_more_once_they_
 
     shop.pay(&other, "balance").await.data();
     shop.pay(&order, "balance").await.data();
-    let told = desk.push("topic").await;
+    let told = support.push("topic").await;
     assert_eq!(told["topic"], topic["topic"], "of the order that is followed, and of no other");
     assert_eq!(
         (&told["data"]["status"], &told["data"]["side"], &told["data"]["fee_cents"]),
@@ -626,11 +637,11 @@ async fn an_agent_who_follows_an_order_sees_it_move_and_hears_no_more_once_they_
     };
     assert_eq!((&seen["data"]["side"], seen["data"].get("fee_cents")), (&json!("buyer"), None));
 
-    assert_eq!(desk.call("unsubscribe", topic).await["code"], 200);
+    assert_eq!(support.call("unsubscribe", topic).await["code"], 200);
     shop.house.post(Some(&shop.seller), DELIVER, json!({ "order_id": order })).await.data();
     // The hub tells before it answers the next call, so anything told would be here by now.
-    desk.call("unread_msg_count", json!({})).await;
-    while let Some(arrival) = desk.waiting() {
+    support.call("unread_msg_count", json!({})).await;
+    while let Some(arrival) = support.waiting() {
         assert!(!matches!(&arrival, Arrival::Push(name, _) if name == "topic"), "{arrival:?}");
     }
     shop.assert_whole().await;

@@ -1,4 +1,4 @@
-//! Translation as people meet it: over both carriers, both ways, and when the translator is not well.
+//! Translation as people meet it: over both transports, both ways, and when the translator is not well.
 
 use crate::harness::{House, Person, Reply};
 use guildhall_actors::conversation::translation::Translators;
@@ -31,32 +31,32 @@ async fn call(house: &House, by: &Person, name: &str, wish: Value) -> Reply {
     house.post(Some(by), &format!("/api/im/{name}"), wish).await
 }
 
-async fn say(house: &House, by: &Person, talk: &str, words: &str) -> Value {
-    call(house, by, "send_msg", House::text(talk, words)).await.data()["msg_id"].clone()
+async fn say(house: &House, by: &Person, conversation: &str, words: &str) -> Value {
+    call(house, by, "send_msg", House::text(conversation, words)).await.data()["msg_id"].clone()
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_reader_gets_the_translation_pushed_and_finds_it_beside_the_original(pool: PgPool) {
     let (house, _sandbox) = house(pool, PATIENT).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let wish = json!({ "conversation_id": talk, "language": "de" });
+    let conversation = house.conversation(&ann, &ben).await;
+    let wish = json!({ "conversation_id": conversation, "language": "de" });
     assert_eq!(call(&house, &ben, "set_trans_language", wish).await.data()["trans_language"], "de");
     let mut socket = house.socket_of(&ben).await;
-    let msg_id = say(&house, &ann, &talk, "My order number is GH-2048.").await;
+    let msg_id = say(&house, &ann, &conversation, "My order number is GH-2048.").await;
 
     let expected = json!({
         "msg_id": msg_id, "language": "de", "state": 1, "translator": 1,
         "text": "Meine Bestellnummer ist GH-2048.",
     });
     assert_eq!(socket.push("translation").await, expected);
-    let page = call(&house, &ben, "msg_list", json!({ "conversation_id": talk })).await;
+    let page = call(&house, &ben, "msg_list", json!({ "conversation_id": conversation })).await;
     assert_eq!(page.data()["messages"][0]["body"]["text"], "My order number is GH-2048.");
     assert_eq!(page.data()["translations"], json!([expected]));
     // Who wrote it reads it as it is, and in another language only on demand.
-    let page = call(&house, &ann, "msg_list", json!({ "conversation_id": talk })).await;
+    let page = call(&house, &ann, "msg_list", json!({ "conversation_id": conversation })).await;
     assert_eq!(page.data()["translations"], json!([]));
-    let wish = json!({ "conversation_id": talk, "language": "de" });
+    let wish = json!({ "conversation_id": conversation, "language": "de" });
     assert_eq!(
         call(&house, &ann, "msg_list", wish).await.data()["translations"],
         json!([expected])
@@ -67,8 +67,8 @@ async fn a_reader_gets_the_translation_pushed_and_finds_it_beside_the_original(p
 async fn a_socket_is_answered_at_once_and_gets_the_translation_pushed(pool: PgPool) {
     let (house, sandbox) = house(pool, PATIENT).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let msg_id = say(&house, &ann, &talk, "Thanks!").await;
+    let conversation = house.conversation(&ann, &ben).await;
+    let msg_id = say(&house, &ann, &conversation, "Thanks!").await;
     sandbox.interpreter().behave(Vendor::Libre, Manner::Delay(Duration::from_secs(1)));
     let mut socket = house.socket_of(&ben).await;
     let wish = json!({ "msg_id": msg_id, "language": "ja" });
@@ -89,12 +89,12 @@ async fn an_agent_turns_it_on_for_both_sides(pool: PgPool) {
         .await
         .unwrap();
     let wish = json!({ "with": "customer_service" });
-    let talk =
+    let conversation =
         call(&house, &customer, "conversation_open", wish).await.data()["conversation_id"].clone();
-    let talk = talk.as_str().unwrap();
-    say(&house, &customer, talk, "คำสั่งซื้อของฉันอยู่ที่ไหน").await;
-    say(&house, &agent, talk, "Hello!").await;
-    let both = json!({ "conversation_id": talk, "language": "en", "both": true });
+    let conversation = conversation.as_str().unwrap();
+    say(&house, &customer, conversation, "คำสั่งซื้อของฉันอยู่ที่ไหน").await;
+    say(&house, &agent, conversation, "Hello!").await;
+    let both = json!({ "conversation_id": conversation, "language": "en", "both": true });
     assert_eq!(
         call(&house, &customer, "set_trans_language", both.clone()).await.refusal(),
         (409, "FORBIDDEN")
@@ -102,15 +102,16 @@ async fn an_agent_turns_it_on_for_both_sides(pool: PgPool) {
     let mut phone = house.socket_of(&customer).await;
     let mut console = house.socket_of(&agent).await;
     call(&house, &agent, "set_trans_language", both).await.data();
-    say(&house, &agent, talk, "Please wait a moment.").await;
+    say(&house, &agent, conversation, "Please wait a moment.").await;
     assert_eq!(phone.push("translation").await["text"], "กรุณารอสักครู่");
-    say(&house, &customer, talk, "ขอบคุณมาก!").await;
+    say(&house, &customer, conversation, "ขอบคุณมาก!").await;
     assert_eq!(console.push("translation").await["text"], "Thanks a lot!");
 
-    let off = json!({ "conversation_id": talk, "language": "", "both": true });
+    let off = json!({ "conversation_id": conversation, "language": "", "both": true });
     call(&house, &agent, "set_trans_language", off).await.data();
     let info =
-        call(&house, &customer, "conversation_info", json!({ "conversation_id": talk })).await;
+        call(&house, &customer, "conversation_info", json!({ "conversation_id": conversation }))
+            .await;
     assert_eq!(info.data()["trans_language"], "");
 }
 
@@ -121,12 +122,12 @@ async fn a_translator_that_hangs_or_answers_rubbish_is_a_state_to_retry_and_the_
 ) {
     let (house, sandbox) = house(pool, crate::harness::patient(Duration::from_millis(500))).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let hang = Manner::Delay(Duration::from_secs(600));
     for manner in [hang, Manner::Html, Manner::Huge, Manner::Fail, Manner::Refuse] {
         sandbox.interpreter().behave(Vendor::Libre, manner);
         let words = format!("Thanks! {manner:?}");
-        let msg_id = say(&house, &ann, &talk, &words).await;
+        let msg_id = say(&house, &ann, &conversation, &words).await;
         let wish = json!({ "msg_id": msg_id, "language": "de" });
         let failed = call(&house, &ben, "trans_msg_body", wish.clone()).await;
         let expected = json!({ "msg_id": msg_id, "language": "de", "state": -1, "translator": 1 });
@@ -143,16 +144,16 @@ async fn a_translator_that_hangs_or_answers_rubbish_is_a_state_to_retry_and_the_
 async fn what_is_reported_or_taken_back_is_gone_for_everybody(pool: PgPool) {
     let (house, _sandbox) = house(pool, PATIENT).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let wish = json!({ "conversation_id": talk, "language": "de" });
+    let conversation = house.conversation(&ann, &ben).await;
+    let wish = json!({ "conversation_id": conversation, "language": "de" });
     call(&house, &ben, "set_trans_language", wish).await.data();
-    let msg_id = say(&house, &ann, &talk, "Thanks!").await;
+    let msg_id = say(&house, &ann, &conversation, "Thanks!").await;
     let of = json!({ "msg_id": msg_id });
     assert_eq!(call(&house, &ben, "trans_msg_body", of.clone()).await.data()["text"], "Danke!");
 
     let reported = call(&house, &ben, "report_trans_fail", of.clone()).await;
     assert_eq!(reported.data()["state"], 3);
-    let page = call(&house, &ben, "msg_list", json!({ "conversation_id": talk })).await;
+    let page = call(&house, &ben, "msg_list", json!({ "conversation_id": conversation })).await;
     assert!(!page.text.contains("Danke"), "{}", page.text);
     let again = call(&house, &ben, "retry_translate", of.clone()).await;
     assert_eq!((&again.data()["state"], &again.data()["text"]), (&json!(1), &json!("Danke!")));
@@ -161,7 +162,7 @@ async fn what_is_reported_or_taken_back_is_gone_for_everybody(pool: PgPool) {
     for (name, wish) in [
         ("trans_msg_body", of.clone()),
         ("retry_translate", of),
-        ("msg_list", json!({ "conversation_id": talk })),
+        ("msg_list", json!({ "conversation_id": conversation })),
     ] {
         let reply = call(&house, &ben, name, wish).await;
         reply.data();
@@ -178,8 +179,8 @@ async fn what_is_reported_or_taken_back_is_gone_for_everybody(pool: PgPool) {
 async fn a_language_the_product_does_not_speak_is_refused_by_its_field(pool: PgPool) {
     let (house, _sandbox) = house(pool, PATIENT).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let msg_id = say(&house, &ann, &talk, "Thanks!").await;
+    let conversation = house.conversation(&ann, &ben).await;
+    let msg_id = say(&house, &ann, &conversation, "Thanks!").await;
     for name in ["trans_msg_body", "report_trans_fail", "retry_translate"] {
         let reply = call(&house, &ben, name, json!({ "msg_id": msg_id, "language": "xx" })).await;
         assert_eq!(

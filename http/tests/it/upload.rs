@@ -67,7 +67,7 @@ async fn a_chat_picture_is_seen_by_the_talk_it_was_sent_to_and_by_nobody_else(po
     let house = House::open(pool).await;
     let (ann, ben, eve) =
         (house.person("user").await, house.person("seller").await, house.person("user").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let stored = send(&house, &ann, "7", picture(600, 300, ImageFormat::Jpeg)).await;
     let stored = stored.data();
     assert_eq!(
@@ -78,7 +78,8 @@ async fn a_chat_picture_is_seen_by_the_talk_it_was_sent_to_and_by_nobody_else(po
     assert_eq!(see(&house, Some(&ben), id).await, 404, "not sent yet");
 
     let body = json!({ "type": 2, "upload_id": id, "width": 1, "height": 1 });
-    let message = json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body });
+    let message =
+        json!({ "conversation_id": conversation, "client_msg_id": Uuid::new_v4(), "body": body });
     house.post(Some(&ann), "/api/im/send_msg", message.clone()).await.data();
     assert_eq!((see(&house, Some(&ann), id).await, see(&house, Some(&ben), id).await), (200, 200));
     assert_eq!((see(&house, Some(&eve), id).await, see(&house, None, id).await), (404, 404));
@@ -103,15 +104,14 @@ async fn a_chat_picture_is_seen_by_the_talk_it_was_sent_to_and_by_nobody_else(po
 async fn a_recalled_picture_is_gone_for_the_others_once_no_message_shows_it(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let stored = send(&house, &ann, "7", picture(600, 300, ImageFormat::Jpeg)).await;
     let id = stored.data()["upload_id"].as_str().unwrap();
     let thumb = format!("{id}?size=thumb");
     let mut shown = Vec::new();
     for _ in 0..2 {
         let body = json!({ "type": 2, "upload_id": id, "width": 1, "height": 1 });
-        let message =
-            json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body });
+        let message = json!({ "conversation_id": conversation, "client_msg_id": Uuid::new_v4(), "body": body });
         let sent = house.post(Some(&ann), "/api/im/send_msg", message).await;
         shown.push(sent.data()["msg_id"].clone());
     }
@@ -243,8 +243,8 @@ async fn a_visitor_sends_chat_pictures_and_no_others(pool: PgPool) {
         Reply::of(request.multipart(Form::new().part("file", file)))
     };
     assert_eq!(send("7").await.refusal(), (409, "NOT_FOUND"), "nobody to show it to");
-    let talk = json!({ "with": "customer_service" });
-    house.post_visitor(&visitor, "/api/im/conversation_open", talk).await.data();
+    let conversation = json!({ "with": "customer_service" });
+    house.post_visitor(&visitor, "/api/im/conversation_open", conversation).await.data();
     let stored = send("7").await;
     let id = stored.data()["upload_id"].as_str().unwrap().to_owned();
     assert_eq!(send("22").await.refusal(), (401, "unauthorized"));

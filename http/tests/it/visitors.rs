@@ -60,8 +60,8 @@ async fn a_network_has_five_new_visitors_a_minute_and_after_fifty_a_day_one(pool
 async fn the_visitors_of_one_network_share_one_quota_of_uploads(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let (one, other) = (house.visitor().await, house.visitor().await);
-    let talk = json!({ "with": "customer_service" });
-    house.post_visitor(&other, "/api/im/conversation_open", talk).await.data();
+    let conversation = json!({ "with": "customer_service" });
+    house.post_visitor(&other, "/api/im/conversation_open", conversation).await.data();
     let full = "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256)
         select gen_random_uuid(), $1, 7, 'image/png', 1, 1, 1, sha256('') from generate_series(1, 200)";
     sqlx::query(full).bind(uid_of(&pool, &one).await.0).execute(&pool).await.unwrap();

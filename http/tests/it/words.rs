@@ -14,14 +14,14 @@ async fn done(house: &House, by: &Person, name: &str, wish: Value) -> Value {
 }
 
 /// A customer's talk with the desk; its id.
-async fn desk(house: &House, customer: &Person) -> String {
-    let talk =
+async fn support(house: &House, customer: &Person) -> String {
+    let conversation =
         done(house, customer, "conversation_open", json!({ "with": "customer_service" })).await;
-    talk["conversation_id"].as_str().unwrap().to_owned()
+    conversation["conversation_id"].as_str().unwrap().to_owned()
 }
 
-async fn history(house: &House, by: &Person, talk: &str) -> Vec<Value> {
-    let wish = json!({ "conversation_id": talk, "after_seq": 0, "limit": 100 });
+async fn history(house: &House, by: &Person, conversation: &str) -> Vec<Value> {
+    let wish = json!({ "conversation_id": conversation, "after_seq": 0, "limit": 100 });
     done(house, by, "msg_list", wish).await["messages"].as_array().unwrap().clone()
 }
 
@@ -68,16 +68,15 @@ fn question(id: &str) -> Value {
 async fn a_draft_goes_on_in_the_other_window_and_the_latest_edit_wins(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let (mut here, mut there) = (house.socket_of(&ann).await, house.socket_of(&ann).await);
-    let draft =
-        |text: &str, at: i64| json!({ "conversation_id": talk, "text": text, "edited_at": at });
+    let draft = |text: &str, at: i64| json!({ "conversation_id": conversation, "text": text, "edited_at": at });
 
     assert_eq!(here.call("draft_set", draft("my pwd: abc123", 2_000)).await["code"], 200);
     let pushed = there.push("draft").await;
     assert_eq!(
         pushed,
-        json!({ "conversation_id": talk, "text": "my pwd: ••••", "edited_at": 2_000 })
+        json!({ "conversation_id": conversation, "text": "my pwd: ••••", "edited_at": 2_000 })
     );
     // One that was typed before, and comes late, changes nothing and is told to nobody.
     assert_eq!(there.call("draft_set", draft("older", 1_000)).await["code"], 200);
@@ -97,14 +96,13 @@ async fn a_draft_goes_on_in_the_other_window_and_the_latest_edit_wins(pool: PgPo
 async fn a_draft_from_a_clock_that_is_ahead_can_be_written_over(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let far =
-        json!({ "conversation_id": talk, "text": "ahead", "edited_at": 9_000_000_000_000i64 });
+    let conversation = house.conversation(&ann, &ben).await;
+    let far = json!({ "conversation_id": conversation, "text": "ahead", "edited_at": 9_000_000_000_000i64 });
     done(&house, &ann, "draft_set", far).await;
     let drafts = done(&house, &ann, "draft_list", json!({})).await;
     let at = drafts["drafts"][0]["edited_at"].as_i64().unwrap();
     assert!(at < 9_000_000_000_000, "{at}");
-    let next = json!({ "conversation_id": talk, "text": "next", "edited_at": at });
+    let next = json!({ "conversation_id": conversation, "text": "next", "edited_at": at });
     done(&house, &ann, "draft_set", next).await;
     assert_eq!(done(&house, &ann, "draft_list", json!({})).await["drafts"][0]["text"], "next");
 }
@@ -214,8 +212,8 @@ async fn a_question_that_is_pressed_is_answered_once_by_a_card_that_offers_a_per
     let welcome = json!({ "team_id": default_team(&house).await, "version": 0, "is_on": true,
         "texts": { "en": "Hello!", "de": "Hallo!" }, "problem_questions": ["buy-how"] });
     done(&house, &boss, "console_welcome_set", welcome).await;
-    let talk = desk(&house, &ann).await;
-    let said = history(&house, &ann, &talk).await;
+    let conversation = support(&house, &ann).await;
+    let said = history(&house, &ann, &conversation).await;
     assert_eq!(said[0]["body"], json!({ "type": 5, "text": "Hello!" }));
     assert_eq!(
         said[1]["body"]["questions"],
@@ -226,7 +224,7 @@ async fn a_question_that_is_pressed_is_answered_once_by_a_card_that_offers_a_per
     for _ in 0..2 {
         done(&house, &ann, "click_msg", press.clone()).await;
     }
-    let said = history(&house, &ann, &talk).await;
+    let said = history(&house, &ann, &conversation).await;
     assert_eq!(said.len(), 3, "{said:?}");
     let card = &said[2];
     assert_eq!(card["from"], "0");
@@ -238,11 +236,13 @@ async fn a_question_that_is_pressed_is_answered_once_by_a_card_that_offers_a_per
     );
     let item = |item: &str| json!({ "msg_id": card["msg_id"], "item": item });
     done(&house, &ann, "click_msg", item("faq_solved")).await;
-    assert_eq!(history(&house, &ann, &talk).await.len(), 3);
-    let info = done(&house, &ann, "conversation_info", json!({ "conversation_id": talk })).await;
+    assert_eq!(history(&house, &ann, &conversation).await.len(), 3);
+    let info =
+        done(&house, &ann, "conversation_info", json!({ "conversation_id": conversation })).await;
     assert_eq!(info["desk"]["stage"], "quiet", "who is helped by the answer waits for nobody");
     done(&house, &ann, "click_msg", item("faq_person")).await;
-    let info = done(&house, &ann, "conversation_info", json!({ "conversation_id": talk })).await;
+    let info =
+        done(&house, &ann, "conversation_info", json!({ "conversation_id": conversation })).await;
     assert_ne!(info["desk"]["stage"], "quiet");
 }
 
@@ -273,17 +273,17 @@ async fn the_welcome_is_said_once_a_visit_and_never_twice_by_two_windows(pool: P
         call(&house, &ann, "conversation_open", wish()),
         call(&house, &ann, "conversation_open", wish())
     );
-    let talk = one.data()["conversation_id"].as_str().unwrap().to_owned();
-    assert_eq!(two.data()["conversation_id"], talk);
-    assert_eq!(history(&house, &ann, &talk).await.len(), 1);
-    assert_eq!(desk(&house, &ann).await, talk);
-    assert_eq!(history(&house, &ann, &talk).await.len(), 1, "the visit has not even begun");
+    let conversation = one.data()["conversation_id"].as_str().unwrap().to_owned();
+    assert_eq!(two.data()["conversation_id"], conversation);
+    assert_eq!(history(&house, &ann, &conversation).await.len(), 1);
+    assert_eq!(support(&house, &ann).await, conversation);
+    assert_eq!(history(&house, &ann, &conversation).await.len(), 1, "the visit has not even begun");
 
     // Off: nobody else hears it.
     done(&house, &boss, "console_welcome_set", welcome(1, false)).await;
     let ben = house.person("user").await;
-    let talk = desk(&house, &ben).await;
-    assert!(history(&house, &ben, &talk).await.is_empty());
+    let conversation = support(&house, &ben).await;
+    assert!(history(&house, &ben, &conversation).await.is_empty());
     assert_eq!(
         done(&house, &boss, "console_welcome_get", json!({ "team_id": team })).await["is_on"],
         false
@@ -300,10 +300,10 @@ async fn a_store_says_its_own_welcome_to_who_comes_for_the_first_time(pool: PgPo
     let set = done(&house, &ben, "welcome_set", welcome.clone()).await;
     assert_eq!(set["texts"]["de"], "Willkommen! Passwort: ••••");
     assert_eq!(call(&house, &ann, "welcome_set", welcome).await.refusal(), (409, "FORBIDDEN"));
-    let talk = house.talk(&ann, &ben).await;
-    let talk_again = house.talk(&ann, &ben).await;
-    assert_eq!(talk, talk_again);
-    let said = history(&house, &ann, &talk).await;
+    let conversation = house.conversation(&ann, &ben).await;
+    let converse_again = house.conversation(&ann, &ben).await;
+    assert_eq!(conversation, converse_again);
+    let said = history(&house, &ann, &conversation).await;
     assert_eq!(said.len(), 1);
     assert_eq!(said[0]["body"], json!({ "type": 5, "text": "Willkommen! Passwort: ••••" }));
 }
@@ -335,8 +335,8 @@ async fn a_template_is_filled_for_its_customer_and_a_gap_is_never_sent(pool: PgP
     let saved = done(&house, &boss, "console_template_save", template(text)).await;
     assert_eq!(saved["tags"], json!(["delivery"]));
 
-    let talk = desk(&house, &ann).await;
-    let fill = json!({ "template_id": saved["template_id"], "conversation_id": talk });
+    let conversation = support(&house, &ann).await;
+    let fill = json!({ "template_id": saved["template_id"], "conversation_id": conversation });
     let filled = done(&house, &agent, "console_template_fill", fill).await;
     let name = format!("user {}", &ann.email[..4]);
     assert_eq!(
@@ -344,7 +344,7 @@ async fn a_template_is_filled_for_its_customer_and_a_gap_is_never_sent(pool: PgP
         json!({ "text": format!("Hi {name} ({}), order {{{{order.number}}}} of your game", ann.uid),
             "language": "en", "missing": ["order.number"] })
     );
-    let mut send = House::text(&talk, filled["text"].as_str().unwrap());
+    let mut send = House::text(&conversation, filled["text"].as_str().unwrap());
     send["template_id"] = saved["template_id"].clone();
     let refused = call(&house, &agent, "send_msg", send.clone()).await;
     assert_eq!(refused.reason("body.text"), Some("invalid"));
@@ -358,7 +358,7 @@ async fn a_template_is_filled_for_its_customer_and_a_gap_is_never_sent(pool: PgP
     send["template_id"] = Uuid::new_v4().to_string().into();
     let unknown = call(&house, &agent, "send_msg", send).await;
     assert_eq!(unknown.reason("template_id"), Some("invalid"));
-    assert!(history(&house, &ann, &talk).await.len() == 1);
+    assert!(history(&house, &ann, &conversation).await.len() == 1);
 
     let retire = json!({ "template_id": saved["template_id"], "command_id": Uuid::new_v4() });
     assert_eq!(
@@ -433,12 +433,14 @@ async fn a_templates_picture_is_sent_as_a_copy_of_the_talks_own(pool: PgPool) {
     assert_eq!(house.get(Some(&ann), &place).await.status, 404);
 
     let mut copies = Vec::new();
-    for talk in [desk(&house, &ann).await, desk(&house, &house.person("user").await).await] {
-        let send = json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "template_id": saved["template_id"],
+    for conversation in
+        [support(&house, &ann).await, support(&house, &house.person("user").await).await]
+    {
+        let send = json!({ "conversation_id": conversation, "client_msg_id": Uuid::new_v4(), "template_id": saved["template_id"],
             "body": { "type": 2, "upload_id": original } });
         let first = done(&house, &agent, "send_msg", send.clone()).await;
         assert_eq!(done(&house, &agent, "send_msg", send).await, first, "a retry copies nothing");
-        let said = history(&house, &agent, &talk).await;
+        let said = history(&house, &agent, &conversation).await;
         copies.push(said[0]["body"]["upload_id"].as_str().unwrap().to_owned());
     }
     assert!(copies[0] != copies[1] && !copies.contains(&original));
@@ -458,11 +460,11 @@ async fn a_note_reaches_who_is_mentioned_and_never_the_customer(pool: PgPool) {
         house.person("customer_service").await,
         house.person("user").await,
     );
-    let talk = desk(&house, &ann).await;
-    done(&house, &ann, "send_msg", House::text(&talk, "hello")).await;
+    let conversation = support(&house, &ann).await;
+    done(&house, &ann, "send_msg", House::text(&conversation, "hello")).await;
     let (mut customer, mut mentioned) =
         (house.socket_of(&ann).await, house.socket_of(&other).await);
-    let wish = json!({ "conversation_id": talk, "note_id": Uuid::new_v4(), "text": "zebra: her card 4111 1111 1111 1111",
+    let wish = json!({ "conversation_id": conversation, "note_id": Uuid::new_v4(), "text": "zebra: her card 4111 1111 1111 1111",
         "mentions": [other.uid] });
     let note = done(&house, &agent, "console_note_add", wish.clone()).await;
     assert_eq!(note["text"], "zebra: her card •••• •••• •••• ••••");
@@ -480,7 +482,7 @@ async fn a_note_reaches_who_is_mentioned_and_never_the_customer(pool: PgPool) {
     assert_eq!(page["mentions"][0]["note"], note);
     assert_eq!(page["mentions"][0]["title"], format!("user {}", &ann.email[..4]));
     assert_eq!(
-        done(&house, &other, "console_notes", json!({ "conversation_id": talk })).await["notes"],
+        done(&house, &other, "console_notes", json!({ "conversation_id": conversation })).await["notes"],
         json!([note])
     );
     let read = json!({ "note_id": note["note_id"] });
@@ -491,14 +493,14 @@ async fn a_note_reaches_who_is_mentioned_and_never_the_customer(pool: PgPool) {
     );
 
     // Whatever the customer may ask, there is no zebra in it.
-    let id = json!({ "conversation_id": talk });
+    let id = json!({ "conversation_id": conversation });
     for (name, wish) in [
-        ("msg_list", json!({ "conversation_id": talk, "after_seq": 0 })),
+        ("msg_list", json!({ "conversation_id": conversation, "after_seq": 0 })),
         ("conversation_info", id.clone()),
         ("conversation_list", json!({})),
         ("search_msg_list", json!({ "text": "zebra" })),
         ("search_conversation_list", json!({ "text": "zebra" })),
-        ("resume", json!({ "cursors": { format!("conversation:{talk}"): 0 } })),
+        ("resume", json!({ "cursors": { format!("conversation:{conversation}"): 0 } })),
         ("draft_list", json!({})),
     ] {
         let reply = call(&house, &ann, name, wish).await;
@@ -520,8 +522,8 @@ async fn a_note_reaches_who_is_mentioned_and_never_the_customer(pool: PgPool) {
     );
 }
 
-fn block(talk: &str, target: &str, level: &str) -> Value {
-    json!({ "block_id": Uuid::new_v4(), "conversation_id": talk, "target": target, "level": level, "minutes": 10, "why": "spam" })
+fn block(conversation: &str, target: &str, level: &str) -> Value {
+    json!({ "block_id": Uuid::new_v4(), "conversation_id": conversation, "target": target, "level": level, "minutes": 10, "why": "spam" })
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -529,14 +531,14 @@ async fn who_is_blocked_says_nothing_to_the_desk_and_is_told_until_when(pool: Pg
     let house = House::open(pool).await;
     let (boss, agent) = (supervisor(&house).await, house.person("customer_service").await);
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = desk(&house, &ann).await;
-    let before = House::text(&talk, "before");
+    let conversation = support(&house, &ann).await;
+    let before = House::text(&conversation, "before");
     let first = done(&house, &ann, "send_msg", before.clone()).await;
-    let wish = block(&talk, "account", "block");
+    let wish = block(&conversation, "account", "block");
     let set = done(&house, &agent, "console_block_add", wish.clone()).await;
     assert_eq!(done(&house, &agent, "console_block_add", wish).await, set, "a repeat");
 
-    let refused = call(&house, &ann, "send_msg", House::text(&talk, "after")).await;
+    let refused = call(&house, &ann, "send_msg", House::text(&conversation, "after")).await;
     assert_eq!(refused.refusal(), (409, "BLOCKED"));
     assert_eq!(refused.body["data"]["until"], set["until"]);
     assert_eq!(
@@ -544,9 +546,9 @@ async fn who_is_blocked_says_nothing_to_the_desk_and_is_told_until_when(pool: Pg
         first,
         "what was said is answered as it was"
     );
-    let shop = house.talk(&ann, &ben).await;
+    let shop = house.conversation(&ann, &ben).await;
     done(&house, &ann, "send_msg", House::text(&shop, "to others I may speak")).await;
-    done(&house, &agent, "send_msg", House::text(&talk, "and agents to me")).await;
+    done(&house, &agent, "send_msg", House::text(&conversation, "and agents to me")).await;
 
     assert_eq!(
         call(&house, &agent, "console_block_list", json!({})).await.refusal(),
@@ -561,7 +563,7 @@ async fn who_is_blocked_says_nothing_to_the_desk_and_is_told_until_when(pool: Pg
     );
     let lifted = done(&house, &agent, "console_block_lift", lift.clone()).await;
     assert_eq!(done(&house, &boss, "console_block_lift", lift).await, lifted);
-    done(&house, &ann, "send_msg", House::text(&talk, "free")).await;
+    done(&house, &ann, "send_msg", House::text(&conversation, "free")).await;
     let audit: Vec<String> = sqlx::query_scalar(
         "select kind from desk_audit where kind like 'block%' order by audit_id",
     )
@@ -579,35 +581,36 @@ async fn an_address_is_blocked_for_visitors_of_any_name_but_never_for_staff(pool
     let open = house
         .post_visitor(&one, "/api/im/conversation_open", json!({ "with": "customer_service" }))
         .await;
-    let talk = open.data()["conversation_id"].as_str().unwrap().to_owned();
+    let conversation = open.data()["conversation_id"].as_str().unwrap().to_owned();
     let other = house
         .post_visitor(&two, "/api/im/conversation_open", json!({ "with": "customer_service" }))
         .await;
     let other = other.data()["conversation_id"].as_str().unwrap().to_owned();
-    let wish = block(&talk, "address", "block");
+    let wish = block(&conversation, "address", "block");
     assert_eq!(
         call(&house, &agent, "console_block_add", wish.clone()).await.refusal(),
         (409, "FORBIDDEN")
     );
     done(&house, &boss, "console_block_add", wish).await;
-    for (visitor, talk) in [(&one, &talk), (&two, &other)] {
-        let said = house.post_visitor(visitor, "/api/im/send_msg", House::text(talk, "hi")).await;
+    for (visitor, conversation) in [(&one, &conversation), (&two, &other)] {
+        let said =
+            house.post_visitor(visitor, "/api/im/send_msg", House::text(conversation, "hi")).await;
         assert_eq!(said.refusal(), (409, "BLOCKED"));
     }
     // The agents of this test sit at the same address.
-    done(&house, &agent, "send_msg", House::text(&talk, "hello")).await;
+    done(&house, &agent, "send_msg", House::text(&conversation, "hello")).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn who_is_limited_speaks_slowly(pool: PgPool) {
     let house = House::open(pool).await;
     let (agent, ann) = (house.person("customer_service").await, house.person("user").await);
-    let talk = desk(&house, &ann).await;
-    done(&house, &agent, "console_block_add", block(&talk, "account", "limit")).await;
+    let conversation = support(&house, &ann).await;
+    done(&house, &agent, "console_block_add", block(&conversation, "account", "limit")).await;
     for n in 0..3 {
-        done(&house, &ann, "send_msg", House::text(&talk, &n.to_string())).await;
+        done(&house, &ann, "send_msg", House::text(&conversation, &n.to_string())).await;
     }
-    let refused = call(&house, &ann, "send_msg", House::text(&talk, "too fast")).await;
+    let refused = call(&house, &ann, "send_msg", House::text(&conversation, "too fast")).await;
     assert_eq!(refused.refusal(), (429, "too_many_requests"));
     let wait = refused.body["data"]["retry_after"].as_u64().unwrap();
     assert!((1..=21).contains(&wait), "{wait}");
@@ -617,20 +620,20 @@ async fn who_is_limited_speaks_slowly(pool: PgPool) {
 async fn blocks_that_make_no_sense_are_refused_by_name(pool: PgPool) {
     let house = House::open(pool).await;
     let (agent, ann) = (house.person("customer_service").await, house.person("user").await);
-    let talk = desk(&house, &ann).await;
+    let conversation = support(&house, &ann).await;
     for (field, value) in [
         ("target", json!("house")),
         ("level", json!("gone")),
         ("minutes", json!(0)),
         ("why", json!(" ")),
     ] {
-        let mut wish = block(&talk, "account", "block");
+        let mut wish = block(&conversation, "account", "block");
         wish[field] = value;
         let refused = call(&house, &agent, "console_block_add", wish).await;
         assert!(refused.reason(field).is_some(), "{field}: {refused:?}");
     }
     let (ben, sam) = (house.person("user").await, house.person("seller").await);
-    let shop = house.talk(&ben, &sam).await;
+    let shop = house.conversation(&ben, &sam).await;
     let none = call(&house, &agent, "console_block_add", block(&shop, "account", "block")).await;
     assert_eq!(none.refusal(), (409, "NOT_FOUND"));
 }

@@ -15,16 +15,16 @@ pub async fn measure(
     people: &[Person],
     table: &mut Table,
 ) -> Result<(), String> {
-    let talks: Vec<&Person> = people.iter().step_by(2).collect();
-    let socket = Socket::open(&product.base, &talks[0].token).await?;
+    let conversations: Vec<&Person> = people.iter().step_by(2).collect();
+    let socket = Socket::open(&product.base, &conversations[0].token).await?;
     let mut sockets = Vec::new();
-    for some in talks.chunks(200) {
+    for some in conversations.chunks(200) {
         let opening = some.iter().map(|person| Socket::open(&product.base, &person.token));
         sockets.extend(try_join_all(opening).await?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let (before, began) = (resident_bytes(product.pid)?, Instant::now());
-    for (some, people) in sockets.chunks(64).zip(talks.chunks(64)) {
+    for (some, people) in sockets.chunks(64).zip(conversations.chunks(64)) {
         let calls = some.iter().zip(people).map(|(socket, person)| {
             socket.call(
                 "ack_msg_read",

@@ -25,10 +25,10 @@ impl Limit {
     pub async fn start(
         options: &Options,
         database: &Database,
-        talks: usize,
+        conversations: usize,
     ) -> Result<Self, String> {
         let mut child = Command::new(&options.limit)
-            .args(["serve", &database.url, &PORT.to_string(), &talks.to_string()])
+            .args(["serve", &database.url, &PORT.to_string(), &conversations.to_string()])
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()

@@ -135,20 +135,20 @@ async fn run(
         wires.extend(numbers.into_iter().zip(some).zip(opened));
     }
     let (run, began) = (Uuid::new_v4(), Instant::now());
-    let talks = wires.into_iter().map(|((number, person), wire)| {
+    let conversations = wires.into_iter().map(|((number, person), wire)| {
         let dice = Rng::of(SEED, number as u64);
         let rate = RATE / people.len() as f64;
         let times = Schedule::new(rate, Duration::ZERO, MEASURED.end, dice);
-        tokio::spawn(talk(wire, person, Key { run, number: number as u64 }, began, times))
+        tokio::spawn(conversation(wire, person, Key { run, number: number as u64 }, began, times))
     });
-    let talks: Vec<_> = talks.collect();
+    let conversations: Vec<_> = conversations.collect();
     sleep_until((began + MEASURED.start).into()).await;
     let before = cluster.used()?;
     sleep_until((began + MEASURED.end).into()).await;
     let used = cluster.used()? - before;
     let mut all = Tally::default();
-    for talk in talks {
-        all.merge(&talk.await.map_err(|error| error.to_string())??);
+    for conversation in conversations {
+        all.merge(&conversation.await.map_err(|error| error.to_string())??);
     }
     Ok((all, used))
 }
@@ -190,7 +190,7 @@ impl Tally {
 }
 
 /// Says at its times what there is to say, and notes what is answered and what the other side says.
-async fn talk(
+async fn conversation(
     mut wire: Wire,
     person: Person,
     key: Key,

@@ -19,7 +19,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 /// Open talks at the desk.
-const TALKS: usize = 5_000;
+const CONVERSATIONS: usize = 5_000;
 /// Talks opened at the same time while the desk fills; a slow machine refuses many more as "busy", and filling is not the measure.
 const AT_ONCE: usize = 20;
 /// Customers who go on writing.
@@ -38,10 +38,10 @@ pub async fn measure(
     window: Duration,
     table: &mut Table,
 ) -> Result<(), String> {
-    let customers = &people[..TALKS.min(people.len())];
+    let customers = &people[..CONVERSATIONS.min(people.len())];
     let began = Instant::now();
     for some in customers.chunks(AT_ONCE) {
-        try_join_all(some.iter().map(|person| open_talk(&product.base, person))).await?;
+        try_join_all(some.iter().map(|person| open_conversation(&product.base, person))).await?;
     }
     let filled_in = began.elapsed();
     let mut agents = Vec::new();
@@ -75,20 +75,22 @@ pub async fn measure(
 }
 
 /// One customer comes to the desk, says a word and leaves.
-async fn open_talk(base: &str, person: &Person) -> Result<(), String> {
+async fn open_conversation(base: &str, person: &Person) -> Result<(), String> {
     let socket = Socket::open(base, &person.token).await?;
-    let talk = socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
-    socket.call("send_msg", word(&talk["conversation_id"])).await?;
+    let conversation =
+        socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
+    socket.call("send_msg", word(&conversation["conversation_id"])).await?;
     Ok(())
 }
 
 /// Writes into a talk that is there until `end`; answers how many words.
 async fn go_on_writing(product: &Product, person: &Person, end: Instant) -> Result<u32, String> {
     let socket = Socket::open(&product.base, &person.token).await?;
-    let talk = socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
+    let conversation =
+        socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
     let mut words = 0;
     while Instant::now() < end {
-        socket.call("send_msg", word(&talk["conversation_id"])).await?;
+        socket.call("send_msg", word(&conversation["conversation_id"])).await?;
         words += 1;
         sleep(PAUSE).await;
     }

@@ -1,5 +1,5 @@
 //! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
-//! Their customers are `desk_customer`.
+//! Their customers are `support_customer`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, text_message};
 use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -51,11 +51,11 @@ impl Behaviour for OnDuty {
 
 /// Opens the talk that has waited longest for a word, reads it and answers.
 async fn answer(hand: &mut VirtualUser) {
-    let Some(talk) = first_of_mine(hand, true).await else { return };
-    hand.ask("console_view", json!({ "conversation_id": talk, "typing": true })).await;
-    let mut message = text_message(&talk);
+    let Some(conversation) = first_of_mine(hand, true).await else { return };
+    hand.ask("console_view", json!({ "conversation_id": conversation, "typing": true })).await;
+    let mut message = text_message(&conversation);
     for _ in 0..READ_AGAIN {
-        let read = json!({ "conversation_id": talk, "limit": 20 });
+        let read = json!({ "conversation_id": conversation, "limit": 20 });
         let Some(page) = hand.ask("msg_list", read).await.ok() else { break };
         message["seen_seq"] = page["last_seq"].clone();
         // A rule at work: the talk is read again.
@@ -68,9 +68,9 @@ async fn answer(hand: &mut VirtualUser) {
 
 /// Ends the visit of a talk that waits for nothing, which makes room for the next in line.
 async fn resolve(hand: &mut VirtualUser) {
-    let Some(talk) = first_of_mine(hand, false).await else { return };
+    let Some(conversation) = first_of_mine(hand, false).await else { return };
     let over = json!({
-        "conversation_id": talk,
+        "conversation_id": conversation,
         "state": "resolved",
         "wrap_up": "question",
         "command_id": Uuid::new_v4(),
@@ -80,10 +80,11 @@ async fn resolve(hand: &mut VirtualUser) {
 
 /// The first of the agent's talks that wait for a word, or that do not.
 async fn first_of_mine(hand: &mut VirtualUser, needs_reply: bool) -> Option<String> {
-    let talks = hand.ask("console_talks", json!({ "owner": "me", "limit": 50 })).await.ok()?;
-    let first = list(&talks, "conversations").iter().find(|talk| {
-        let waits = !talk["desk"]["staff"]["needs_reply_since"].is_null();
+    let conversations =
+        hand.ask("console_talks", json!({ "owner": "me", "limit": 50 })).await.ok()?;
+    let first = list(&conversations, "conversations").iter().find(|conversation| {
+        let waits = !conversation["desk"]["staff"]["needs_reply_since"].is_null();
         waits == needs_reply
     });
-    first.and_then(|talk| talk["conversation_id"].as_str()).map(str::to_owned)
+    first.and_then(|conversation| conversation["conversation_id"].as_str()).map(str::to_owned)
 }

@@ -8,13 +8,13 @@ pub const KIND: Kind =
     Kind { name: "chat_polling", pause: (500, 1_500), arrive, needs: Needs::Nothing };
 
 struct Chat {
-    talk: String,
+    conversation: String,
 }
 
 fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
-        let talk = hand.become_a_person().conversation_id.clone();
-        Some(Box::new(Chat { talk }) as Box<dyn Behaviour>)
+        let conversation = hand.become_a_person().conversation_id.clone();
+        Some(Box::new(Chat { conversation }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
@@ -25,10 +25,11 @@ impl Behaviour for Chat {
             match hand.dice.weighted(&[2, 6, 2]) {
                 0 => {
                     // Its own id and the header's key both make a repeat harmless.
-                    hand.command("send_msg", "/api/im/send_msg", text_message(&self.talk)).await
+                    hand.command("send_msg", "/api/im/send_msg", text_message(&self.conversation))
+                        .await
                 }
                 1 => {
-                    let page = json!({ "conversation_id": self.talk, "limit": 20 });
+                    let page = json!({ "conversation_id": self.conversation, "limit": 20 });
                     hand.post("msg_list", "/api/im/msg_list", page).await
                 }
                 _ => hand.post("unread_msg_count", "/api/im/unread_msg_count", json!({})).await,

@@ -8,14 +8,14 @@ pub const KIND: Kind =
     Kind { name: "chat_socket", pause: (200, 800), arrive, needs: Needs::Nothing };
 
 struct Chat {
-    talk: String,
+    conversation: String,
 }
 
 fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
-        let talk = hand.become_a_person().conversation_id.clone();
+        let conversation = hand.become_a_person().conversation_id.clone();
         hand.socket().await?;
-        Some(Box::new(Chat { talk }) as Box<dyn Behaviour>)
+        Some(Box::new(Chat { conversation }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
@@ -23,12 +23,15 @@ fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
 impl Behaviour for Chat {
     fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
-            let talk = &self.talk;
+            let conversation = &self.conversation;
             match hand.dice.weighted(&[8, 1, 2]) {
-                0 => hand.tell("send_msg", text_message(talk)).await,
-                1 => hand.ask("msg_list", json!({ "conversation_id": talk, "limit": 20 })).await,
+                0 => hand.tell("send_msg", text_message(conversation)).await,
+                1 => {
+                    hand.ask("msg_list", json!({ "conversation_id": conversation, "limit": 20 }))
+                        .await
+                }
                 _ => {
-                    let all = json!({ "conversation_id": talk, "seq": 1_000_000 });
+                    let all = json!({ "conversation_id": conversation, "seq": 1_000_000 });
                     hand.ask("ack_msg_read", all).await
                 }
             };

@@ -12,7 +12,7 @@ use metrics::{counter, gauge, histogram};
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 use super::{
-    AWAY, BusHandler, Change, Inner, PULSE,
+    AWAY, BusHandler, Inner, PULSE, SubscriptionChange,
     seal::Opener,
     transport::{Asks, Line},
 };
@@ -30,7 +30,7 @@ const CHANGES: usize = 512;
 
 type Confirming = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
 
-pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
+pub(super) async fn run(bus: &Inner, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
     let mut changes = bus.changed.lock().await;
     let mut stop = pin!(stop);
     let mut is_known = false;
@@ -38,12 +38,12 @@ pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Ou
     loop {
         let error = tokio::select! {
             () = &mut stop => return,
-            Err(error) = listen(bus, ears, &mut opener, &mut changes) => error,
+            Err(error) = listen(bus, handler, &mut opener, &mut changes) => error,
         };
         if bus.is_up.load(Ordering::Acquire) || !is_known {
             is_known = true;
             tracing::warn!(error, "bus: Redis unreachable; polling Postgres until it is back");
-            set_down(bus, ears);
+            set_down(bus, handler);
         }
         tokio::select! {
             () = &mut stop => return,
@@ -57,16 +57,16 @@ enum Never {}
 /// Connects and listens for as long as that works.
 async fn listen(
     bus: &Inner,
-    ears: &dyn BusHandler,
+    handler: &dyn BusHandler,
     opener: &mut Opener,
-    changes: &mut UnboundedReceiver<Change>,
+    changes: &mut UnboundedReceiver<SubscriptionChange>,
 ) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
 
     // Whatever was wanted meanwhile is among all that is wanted.
     let mut answers = take_in(bus, std::iter::from_fn(|| changes.try_recv().ok())).answers;
-    let wanted: Vec<String> = bus.wanted().iter().cloned().collect();
-    change(asks.clone(), wanted, Vec::new()).await?;
+    let subscribed: Vec<String> = bus.subscribed().iter().cloned().collect();
+    change(asks.clone(), subscribed, Vec::new()).await?;
     // Last: pulses that come back say that everything else is in force.
     bus.set_tags(&tags);
     let (pulse, missed) = (bus.pulse_channel(), bus.missed_channel());
@@ -95,15 +95,15 @@ async fn listen(
                 if let Some(tag) = channel.strip_prefix(&pulse) {
                     felt(bus, says);
                     if pulses.heard(tag) {
-                        set_up(bus, ears);
+                        set_up(bus, handler);
                     }
                 } else if from == bus.node {
                     // Said by this process, and told here already.
                 } else if channel.starts_with(&missed) {
-                    ears.missed();
+                    handler.missed();
                 } else if let Some(channel) = channel.strip_prefix(bus.prefix.as_str()) {
                     counter!("bus_received_total").increment(1);
-                    ears.on_message(from, channel, says);
+                    handler.on_message(from, channel, says);
                 }
             }
             confirmed = confirmed => {
@@ -120,7 +120,7 @@ async fn listen(
                 let mute = pulses.mute();
                 if mute > AWAY && bus.is_up.load(Ordering::Acquire) {
                     tracing::warn!("bus: Redis does not answer; polling Postgres until it does");
-                    set_down(bus, ears);
+                    set_down(bus, handler);
                 }
                 if mute > TIMEOUT {
                     return Err("no pulse comes back".to_owned());
@@ -170,26 +170,26 @@ struct Taken {
 }
 
 /// Notes what is wanted from now on. A channel that comes and goes within one look is none.
-fn take_in(bus: &Inner, changes: impl Iterator<Item = Change>) -> Taken {
-    let mut wanted = bus.wanted();
+fn take_in(bus: &Inner, changes: impl Iterator<Item = SubscriptionChange>) -> Taken {
+    let mut subscribed = bus.subscribed();
     let mut before: HashMap<String, bool> = HashMap::new();
     let mut answers = Vec::new();
     for change in changes {
         match change {
-            Change::Want(channel) => {
-                let was = !wanted.insert(channel.clone());
+            SubscriptionChange::Subscribe(channel) => {
+                let was = !subscribed.insert(channel.clone());
                 before.entry(channel).or_insert(was);
             }
-            Change::Unwant(channel) => {
-                let was = wanted.remove(&channel);
+            SubscriptionChange::Unsubscribe(channel) => {
+                let was = subscribed.remove(&channel);
                 before.entry(channel).or_insert(was);
             }
-            Change::Settle(answer) => answers.push(answer),
+            SubscriptionChange::Settle(answer) => answers.push(answer),
         }
     }
     let (mut new, mut old) = (Vec::new(), Vec::new());
     for (channel, was) in before {
-        match (was, wanted.contains(&channel)) {
+        match (was, subscribed.contains(&channel)) {
             (false, true) => new.push(channel),
             (true, false) => old.push(channel),
             (true, true) | (false, false) => {}
@@ -227,16 +227,16 @@ fn felt(bus: &Inner, says: &[u8]) {
     histogram!("bus_round_seconds").record(took.as_secs_f64());
 }
 
-fn set_up(bus: &Inner, ears: &dyn BusHandler) {
+fn set_up(bus: &Inner, handler: &dyn BusHandler) {
     if !bus.is_up.swap(true, Ordering::AcqRel) {
         tracing::info!(node = %bus.node, "bus: connected to Redis");
         gauge!("bus_up").set(1.0);
-        ears.up();
+        handler.up();
     }
 }
 
-fn set_down(bus: &Inner, ears: &dyn BusHandler) {
+fn set_down(bus: &Inner, handler: &dyn BusHandler) {
     bus.is_up.store(false, Ordering::Release);
     gauge!("bus_up").set(0.0);
-    ears.down();
+    handler.down();
 }

@@ -3,7 +3,7 @@
 use guildhall_domain::{
     conversation::{
         IDLE_RESOLVE, IDLE_RESOLVE_KIND, Kind, Rejection, Speaker, State, With, check_open,
-        check_open_desk, pair_key,
+        check_open_support, pair_key,
     },
     identity::role::Role,
     ids::{ConversationId, Uid},
@@ -58,14 +58,14 @@ pub async fn open(
     // Held until the commit, so that a visitor's talks cannot move to an account while one more is opened.
     let by = speaker(&mut tx, opening.by.uid).await?.ok_or(Rejection::NotFound)?;
     let (kind, other) = match opening.with {
-        With::CustomerService => (check_open_desk(by)?, None),
+        With::CustomerService => (check_open_support(by)?, None),
         With::Person(uid) => {
             check_open(by, speaker(&mut tx, uid).await?)?;
             (Kind::PeerToPeer, Some(uid))
         }
     };
     let key = pair_key(by.uid, opening.with, opening.order_id);
-    let is_desk = other.is_none();
+    let is_support = other.is_none();
     let idle = (kind == Kind::Group).then(|| IDLE_RESOLVE.as_seconds_f64());
     let created = sqlx::query_scalar!(
         r#"
@@ -77,7 +77,7 @@ pub async fn open(
         opening.conversation_id.0,
         kind.number(),
         key,
-        is_desk,
+        is_support,
         opening.order_id,
         idle,
         IDLE_RESOLVE_KIND,
@@ -94,7 +94,7 @@ pub async fn open(
         )
         .execute(&mut *tx)
         .await?;
-        if is_desk {
+        if is_support {
             set_game(&mut tx, opening.conversation_id, opening.game).await?;
         }
         tx.commit().await?;
@@ -104,7 +104,7 @@ pub async fn open(
         sqlx::query_scalar!("select conversation_id from conversation where pair_key = $1", key)
             .fetch_one(&mut *tx)
             .await?;
-    if is_desk {
+    if is_support {
         set_game(&mut tx, ConversationId(found), opening.game).await?;
     }
     tx.commit().await?;
@@ -315,7 +315,7 @@ pub async fn set_trans_language(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn my_talks_with(
+pub async fn my_conversations_with(
     pool: &PgPool,
     me: Uid,
     other: Uid,

@@ -76,11 +76,11 @@ pub async fn merge_visitor(
     match merged_into {
         Some(uid) if uid == account.0 => return Ok(nothing),
         Some(_) => return Err(Rejection::NotFound.into()),
-        None if !account_role.merges_visitor_talk() => return Ok(nothing),
+        None if !account_role.merges_visitor_conversation() => return Ok(nothing),
         None => {}
     }
 
-    let talks = sqlx::query!(
+    let conversations = sqlx::query!(
         r#"
         select c.conversation_id, c.pair_key from conversation c
         where exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
@@ -91,23 +91,25 @@ pub async fn merge_visitor(
     )
     .fetch_all(&mut *tx)
     .await?;
-    for talk in &talks {
+    for conversation in &conversations {
         // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
-        let key = talk.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
+        let key =
+            conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
         sqlx::query!(
             r#"
             update conversation set version = version + 1,
                 pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
             where conversation_id = $1
             "#,
-            talk.conversation_id,
+            conversation.conversation_id,
             key,
             format!("{key}:from:{visitor}"),
         )
         .execute(&mut *tx)
         .await?;
     }
-    let ids: Vec<_> = talks.iter().map(|talk| talk.conversation_id).collect();
+    let ids: Vec<_> =
+        conversations.iter().map(|conversation| conversation.conversation_id).collect();
     sqlx::query!(
         "update message set sender = $2 where conversation_id = any($3) and sender = $1",
         visitor.0,

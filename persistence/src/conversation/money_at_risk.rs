@@ -14,13 +14,13 @@ use crate::DatabaseError;
 /// Whatever Postgres says.
 pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseError> {
     // Locked by a statement of their own: what is summed afterwards has seen the orders of whoever held the lock before.
-    let talks = sqlx::query_scalar!(
+    let conversations = sqlx::query_scalar!(
         "select conversation_id from desk_talk where customer = $1 order by conversation_id for no key update",
         customer.0,
     )
     .fetch_all(&mut *tx)
     .await?;
-    if talks.is_empty() {
+    if conversations.is_empty() {
         return Ok(());
     }
     sqlx::query!(
@@ -28,7 +28,7 @@ pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseE
         update desk_talk set (money_at_risk_cents, money_due_at) = (select cents, due_at from desk_stake(customer))
         where conversation_id = any($1)
         "#,
-        &talks,
+        &conversations,
     )
     .execute(tx)
     .await?;

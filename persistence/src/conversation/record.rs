@@ -17,7 +17,7 @@ use crate::DatabaseError;
 pub struct ConversationRecord {
     pub conversation_id: ConversationId,
     pub kind: Kind,
-    pub is_desk: bool,
+    pub is_support: bool,
     pub state: State,
     pub last_seq: i64,
     pub last_msg_at: OffsetDateTime,
@@ -26,7 +26,7 @@ pub struct ConversationRecord {
     pub is_translated: bool,
     pub members: Vec<Member>,
     /// Where it stands at the desk, if it is with the desk. Every change of it moves `version` too.
-    pub desk: Option<SupportRecord>,
+    pub support: Option<SupportRecord>,
 }
 
 /// What deciding on a talk of the desk needs of its row there.
@@ -104,7 +104,7 @@ pub async fn load(
     .fetch_optional(pool)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let desk = match (row.customer, row.team_id, row.stage, row.episode, row.live_from_seq) {
+    let support = match (row.customer, row.team_id, row.stage, row.episode, row.live_from_seq) {
         (Some(customer), Some(team), Some(stage), Some(episode), Some(live_from_seq)) => {
             Some(SupportRecord {
                 customer: Uid(customer),
@@ -130,13 +130,13 @@ pub async fn load(
     Ok(Some(ConversationRecord {
         conversation_id: ConversationId(row.conversation_id),
         kind: row.kind,
-        is_desk: row.is_desk,
+        is_support: row.is_desk,
         state: row.state,
         last_seq: row.last_seq,
         last_msg_at: row.last_msg_at,
         version: row.version,
         is_translated: row.is_translated,
         members: members.collect(),
-        desk,
+        support,
     }))
 }

@@ -26,7 +26,7 @@ async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
     Speaker { uid: Uid(uid), role }
 }
 
-async fn talk(pool: &PgPool, by: Speaker, with: With) -> ConversationId {
+async fn conversation(pool: &PgPool, by: Speaker, with: With) -> ConversationId {
     let opening = Opening {
         conversation_id: ConversationId(Uuid::now_v7()),
         by,
@@ -38,7 +38,7 @@ async fn talk(pool: &PgPool, by: Speaker, with: With) -> ConversationId {
 }
 
 /// Puts messages at the end of a talk, as the writer does.
-async fn say(pool: &PgPool, talk: ConversationId, by: Uid, words: &[&str]) {
+async fn say(pool: &PgPool, conversation: ConversationId, by: Uid, words: &[&str]) {
     for words in words {
         let body = Body::Text { text: (*words).into() };
         sqlx::query(
@@ -49,7 +49,7 @@ async fn say(pool: &PgPool, talk: ConversationId, by: Uid, words: &[&str]) {
              insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
              select $1, last_seq, $2, $3, 1, $4 from moved",
         )
-        .bind(talk.0)
+        .bind(conversation.0)
         .bind(by.0)
         .bind(ClientMsgId(Uuid::new_v4()).0)
         .bind(body.to_json())
@@ -66,17 +66,17 @@ fn needle(text: &str) -> Needle {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn pages_of_talks_follow_each_other_newest_first_without_gap_or_repeat(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
-    let mut talks = Vec::new();
+    let mut conversations = Vec::new();
     for n in 0..25 {
         let other = person(&pool, Role::Seller, &format!("Seller {n}")).await;
-        let id = talk(&pool, ann, With::Person(other.uid)).await;
+        let id = conversation(&pool, ann, With::Person(other.uid)).await;
         say(&pool, id, other.uid, &["offer"]).await;
-        talks.insert(0, id);
+        conversations.insert(0, id);
     }
     // Two that share a moment are told apart by their id.
     sqlx::query("update conversation set last_msg_at = (select last_msg_at from conversation where conversation_id = $1) where conversation_id = $2")
-        .bind(talks[9].0)
-        .bind(talks[10].0)
+        .bind(conversations[9].0)
+        .bind(conversations[10].0)
         .execute(&pool)
         .await
         .unwrap();
@@ -92,9 +92,9 @@ async fn pages_of_talks_follow_each_other_newest_first_without_gap_or_repeat(poo
         }
     }
     assert_eq!(seen.len(), 25);
-    talks.sort_unstable();
+    conversations.sort_unstable();
     seen.sort_unstable();
-    assert_eq!(seen, talks);
+    assert_eq!(seen, conversations);
     assert_eq!(
         list(&pool, ann, None, -1).await.unwrap().items.len(),
         1,
@@ -107,7 +107,7 @@ async fn pages_of_talks_follow_each_other_newest_first_without_gap_or_repeat(poo
 async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     let ben = person(&pool, Role::Seller, "Ben").await;
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
     say(&pool, id, ben.uid, &["1", "2", "3"]).await;
     say(&pool, id, ann.uid, &["4"]).await;
     sqlx::query("update participant set read_seq = 1 where uid = $1")
@@ -122,7 +122,15 @@ async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool:
 
     let view = info(&pool, ann, id).await.unwrap().unwrap();
     assert_eq!(view.unread, 1, "the third; the second was taken back, the fourth is mine");
-    assert_eq!(unread(&pool, ann).await.unwrap().iter().map(|talk| talk.unread).sum::<i64>(), 1);
+    assert_eq!(
+        unread(&pool, ann)
+            .await
+            .unwrap()
+            .iter()
+            .map(|conversation| conversation.unread)
+            .sum::<i64>(),
+        1
+    );
     let member = |uid| view.members.iter().find(|member| member.uid == uid).unwrap();
     assert_eq!((member(ann.uid).read_seq, member(ann.uid).unread), (1, 1));
     assert_eq!((member(ben.uid).read_seq, member(ben.uid).unread), (0, 1));
@@ -132,7 +140,7 @@ async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool:
 }
 
 /// The same words so often, said in one statement.
-async fn flood(pool: &PgPool, talk: ConversationId, by: Uid, text: &str, messages: i64) {
+async fn flood(pool: &PgPool, conversation: ConversationId, by: Uid, text: &str, messages: i64) {
     let body = Body::Text { text: text.into() };
     sqlx::query(
         "with before as (
@@ -143,7 +151,7 @@ async fn flood(pool: &PgPool, talk: ConversationId, by: Uid, text: &str, message
          insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
          select $1, last_seq + n, $2, gen_random_uuid(), 1, $3 from before, generate_series(1, $4) as n",
     )
-    .bind(talk.0)
+    .bind(conversation.0)
     .bind(by.0)
     .bind(body.to_json())
     .bind(messages)
@@ -156,7 +164,7 @@ async fn flood(pool: &PgPool, talk: ConversationId, by: Uid, text: &str, message
 async fn unread_is_exact_up_to_a_thousand_and_stops_there(pool: PgPool) {
     let (ann, ben) =
         (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
     flood(&pool, id, ben.uid, "hello", 999).await;
     for (more, counted) in [(0, 999), (1, 1000), (4000, 1000)] {
         flood(&pool, id, ben.uid, "hello", more).await;
@@ -175,7 +183,7 @@ async fn unread_is_exact_up_to_a_thousand_and_stops_there(pool: PgPool) {
 async fn a_search_looks_at_so_much_text_and_its_cursor_goes_on_from_there(pool: PgPool) {
     let (ann, ben) =
         (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
     say(&pool, id, ben.uid, &["the needle"]).await;
     flood(&pool, id, ben.uid, &"x".repeat(4000), 2500).await;
     let (mut before, mut pages, mut found) = (None, 0, Vec::new());
@@ -197,7 +205,7 @@ async fn a_search_looks_at_so_much_text_and_its_cursor_goes_on_from_there(pool: 
 async fn history_is_paged_both_ways_and_says_if_there_is_more(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     let ben = person(&pool, Role::Seller, "Ben").await;
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
     say(&pool, id, ann.uid, &["1", "2", "3", "4", "5"]).await;
     let page = |span, limit| {
         let pool = pool.clone();
@@ -222,8 +230,8 @@ async fn search_finds_any_script_in_ones_own_talks_only(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     let ben = person(&pool, Role::Seller, "Diamond Ben").await;
     let eve = person(&pool, Role::User, "Eve").await;
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
-    let other = talk(&pool, eve, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
+    let other = conversation(&pool, eve, With::Person(ben.uid)).await;
     say(
         &pool,
         id,
@@ -257,16 +265,16 @@ async fn search_finds_any_script_in_ones_own_talks_only(pool: PgPool) {
     assert_eq!(found(ann, "_").await, [(id, 4)]);
     assert!(message::search(&pool, eve, &needle("x"), Some(id), None, 5).await.unwrap().is_none());
 
-    let talks = |by, text: &'static str| {
+    let conversations = |by, text: &'static str| {
         let pool = pool.clone();
         async move {
             let views = search(&pool, by, &needle(text), 50).await.unwrap();
             views.into_iter().map(|view| view.conversation_id).collect::<Vec<_>>()
         }
     };
-    assert_eq!(talks(ann, "diamond").await, [id], "by the other's name");
-    assert_eq!(talks(ann, "SURE_").await, [id], "by the last message");
-    assert!(talks(ann, "Ann").await.is_empty(), "one's own name is in all of them");
+    assert_eq!(conversations(ann, "diamond").await, [id], "by the other's name");
+    assert_eq!(conversations(ann, "SURE_").await, [id], "by the last message");
+    assert!(conversations(ann, "Ann").await.is_empty(), "one's own name is in all of them");
     sqlx::query(
         "update participant set remark = 'haggles' where uid = $1 and conversation_id = $2",
     )
@@ -280,9 +288,9 @@ async fn search_finds_any_script_in_ones_own_talks_only(pool: PgPool) {
         .execute(&pool)
         .await
         .unwrap();
-    assert_eq!(talks(ann, "HAGGLES").await, [id]);
-    assert_eq!(talks(ben, "gh-9").await, [id]);
-    assert!(talks(ben, "haggles").await.is_empty(), "a remark is for the noter's eyes");
+    assert_eq!(conversations(ann, "HAGGLES").await, [id]);
+    assert_eq!(conversations(ben, "gh-9").await, [id]);
+    assert!(conversations(ben, "haggles").await.is_empty(), "a remark is for the noter's eyes");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -290,7 +298,7 @@ async fn search_pages_reach_everything_once_across_long_talks(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     for _ in 0..3 {
         let ben = person(&pool, Role::Seller, "Ben").await;
-        let id = talk(&pool, ann, With::Person(ben.uid)).await;
+        let id = conversation(&pool, ann, With::Person(ben.uid)).await;
         sqlx::query(
             "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
              select $1, n, $2, gen_random_uuid(), 1,
@@ -336,7 +344,7 @@ async fn search_pages_reach_everything_once_across_long_talks(pool: PgPool) {
 async fn a_gap_is_filled_whole_or_not_at_all(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     let ben = person(&pool, Role::Seller, "Ben").await;
-    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
     say(&pool, id, ben.uid, &["1", "2", "3"]).await;
     let resumed = |after| {
         let pool = pool.clone();

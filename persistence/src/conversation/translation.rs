@@ -52,7 +52,7 @@ pub struct Said {
 /// # Errors
 /// Whatever Postgres says.
 pub async fn ring(pool: &PgPool, said: &[MsgId]) -> Result<(), DatabaseError> {
-    let talks: Vec<Uuid> = said.iter().map(|id| id.conversation.0).collect();
+    let conversations: Vec<Uuid> = said.iter().map(|id| id.conversation.0).collect();
     let seqs: Vec<i64> = said.iter().map(|id| id.seq).collect();
     sqlx::query!(
         r#"
@@ -68,7 +68,7 @@ pub async fn ring(pool: &PgPool, said: &[MsgId]) -> Result<(), DatabaseError> {
         for share of m
         on conflict do nothing
         "#,
-        &talks,
+        &conversations,
         &seqs,
     )
     .execute(pool)
@@ -142,7 +142,7 @@ pub async fn find_all(
     pool: &PgPool,
     asked: &[(MsgId, String)],
 ) -> Result<Vec<Translation>, DatabaseError> {
-    let talks: Vec<Uuid> = asked.iter().map(|(id, _)| id.conversation.0).collect();
+    let conversations: Vec<Uuid> = asked.iter().map(|(id, _)| id.conversation.0).collect();
     let seqs: Vec<i64> = asked.iter().map(|(id, _)| id.seq).collect();
     let languages: Vec<&str> = asked.iter().map(|(_, language)| language.as_str()).collect();
     let rows = sqlx::query!(
@@ -152,7 +152,7 @@ pub async fn find_all(
         from unnest($1::uuid[], $2::bigint[], $3::text[]) as asked (conversation_id, seq, language)
         join translation t using (conversation_id, seq, language)
         "#,
-        &talks,
+        &conversations,
         &seqs,
         &languages as &[&str],
     )

@@ -49,7 +49,7 @@ pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> 
 }
 
 /// Whether this visitor takes part in a talk that a picture could be sent to.
-pub async fn has_talk(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
+pub async fn has_conversation(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from participant where uid = $1) as "has_talk!""#,
         uid.0

@@ -27,7 +27,7 @@ pub struct ConversationView {
     pub conversation_id: ConversationId,
     pub kind: Kind,
     /// The other side is customer service; its agents are members once they have spoken.
-    pub is_desk: bool,
+    pub is_support: bool,
     pub order_id: Option<String>,
     pub state: State,
     pub last_seq: i64,
@@ -47,12 +47,12 @@ pub struct ConversationView {
     pub members: Vec<MemberView>,
     pub last_msg: Option<MessageView>,
     /// Where it stands at the desk, if it is with the desk.
-    pub desk: Option<DeskView>,
+    pub support: Option<SupportView>,
 }
 
 /// Where a talk stands at the desk. What only staff may know is told apart on the wire.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeskView {
+pub struct SupportView {
     pub team: TeamId,
     pub team_name: String,
     pub stage: Stage,
@@ -233,8 +233,8 @@ pub(crate) async fn views(
                 }
                 _ => None,
             };
-            let desk = match (row.team_id, row.team_name, row.stage, row.language) {
-                (Some(team), Some(team_name), Some(stage), Some(language)) => Some(DeskView {
+            let support = match (row.team_id, row.team_name, row.stage, row.language) {
+                (Some(team), Some(team_name), Some(stage), Some(language)) => Some(SupportView {
                     team: TeamId(team),
                     team_name,
                     stage,
@@ -267,7 +267,7 @@ pub(crate) async fn views(
             Ok(ConversationView {
                 conversation_id,
                 kind,
-                is_desk: row.is_desk,
+                is_support: row.is_desk,
                 order_id: row.order_id,
                 state: row.state,
                 last_seq: row.last_seq,
@@ -281,7 +281,7 @@ pub(crate) async fn views(
                 takes_part: row.takes_part,
                 members,
                 last_msg,
-                desk,
+                support,
             })
         })
         .collect()

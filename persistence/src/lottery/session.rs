@@ -166,7 +166,7 @@ pub async fn facts(
 
 /// What becomes of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub enum SessionChange {
     /// Chances for something, while the event is open.
     Grant {
         claim: Claim,
@@ -204,11 +204,11 @@ pub async fn save_session(
     event: LotteryId,
     uid: Uid,
     version: i64,
-    change: &Change,
+    change: &SessionChange,
 ) -> Result<(), SaveError> {
-    let only_while_open = matches!(change, Change::Grant { .. } | Change::Reward);
+    let only_while_open = matches!(change, SessionChange::Grant { .. } | SessionChange::Reward);
     let client_seed = match change {
-        Change::ClientSeed(seed) => Some(seed.as_str()),
+        SessionChange::ClientSeed(seed) => Some(seed.as_str()),
         _ => None,
     };
     let mut tx = pool.begin().await?;
@@ -231,8 +231,8 @@ pub async fn save_session(
         return Err(SaveError::Stale);
     }
     match change {
-        Change::ClientSeed(_) => {}
-        Change::Grant { claim, chances } => {
+        SessionChange::ClientSeed(_) => {}
+        SessionChange::Grant { claim, chances } => {
             sqlx::query!(
                 "insert into lottery_grant (event_id, uid, kind, key, chances) values ($1, $2, $3, $4, $5)",
                 event.0,
@@ -244,7 +244,7 @@ pub async fn save_session(
             .execute(&mut *tx)
             .await?;
         }
-        Change::Reward => {
+        SessionChange::Reward => {
             sqlx::query!(
                 "insert into lottery_reward (event_id, uid) values ($1, $2)",
                 event.0,
@@ -255,7 +255,7 @@ pub async fn save_session(
             let payload = json!({ "event_id": event, "uid": uid, "what": REWARD_PRIZE });
             outbox::add(&mut tx, REWARD, &format!("{REWARD}:{event}:{uid}"), &payload).await?;
         }
-        Change::TakeBack(taken) => {
+        SessionChange::TakeBack(taken) => {
             for one in taken {
                 sqlx::query!(
                     "update lottery_grant set taken_back = taken_back + $2, taken_back_at = now() where grant_id = $1",

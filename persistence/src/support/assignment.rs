@@ -27,7 +27,7 @@ pub enum Seen {
     /// The version of the conversation: nothing at all has changed.
     Conversation(i64),
     /// The version of the desk's row: messages may have come.
-    Desk(i64),
+    Support(i64),
 }
 
 /// Where it goes.
@@ -35,7 +35,7 @@ pub enum Seen {
 pub enum Assignee {
     Agent(Uid),
     /// The line, at its old place; of another team, if one is named.
-    Line {
+    Queue {
         team: Option<TeamId>,
         why: WaitingWhy,
     },
@@ -85,9 +85,9 @@ pub enum Outcome {
 /// [`ChangeError::Stale`] if the talk stands elsewhere by now or is closed; what Postgres says.
 pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, ChangeError> {
     let Reassignment { conversation, to, by, .. } = *handing;
-    let (conversation_version, desk_version) = match handing.seen {
+    let (conversation_version, support_version) = match handing.seen {
         Seen::Conversation(version) => (Some(version), None),
-        Seen::Desk(version) => (None, Some(version)),
+        Seen::Support(version) => (None, Some(version)),
     };
     let mut tx = pool.begin().await?;
     let moved = sqlx::query!(
@@ -106,7 +106,7 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(ChangeError::Stale)?;
-    let talk = sqlx::query!(
+    let found = sqlx::query!(
         r#"
         select d.customer, d.team_id, d.agent, d.episode, d.version, e.began_seq as "began_seq?",
             (e.episode is not null and e.resolved_at is null) as "is_under_way!"
@@ -117,18 +117,18 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
     )
     .fetch_one(&mut *tx)
     .await?;
-    if desk_version.is_some_and(|version| version != talk.version) {
+    if support_version.is_some_and(|version| version != found.version) {
         return Err(ChangeError::Stale);
     }
     let team = match to {
-        Assignee::Line { team: Some(team), .. } => team,
-        Assignee::Line { team: None, .. } | Assignee::Agent(_) => TeamId(talk.team_id),
+        Assignee::Queue { team: Some(team), .. } => team,
+        Assignee::Queue { team: None, .. } | Assignee::Agent(_) => TeamId(found.team_id),
     };
-    let had = talk.agent.map(Uid);
+    let had = found.agent.map(Uid);
     let entry = Entry {
         subject: match to {
             Assignee::Agent(agent) => Some(agent),
-            Assignee::Line { .. } => had,
+            Assignee::Queue { .. } => had,
         },
         detail: handing.detail.clone(),
         ..Entry::new(by, handing.kind)
@@ -139,10 +139,10 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
     }
     let (stage, agent, why) = match to {
         Assignee::Agent(agent) => (Stage::Assigned, Some(agent), None),
-        Assignee::Line { why, .. } => (Stage::Waiting, None, Some(why)),
+        Assignee::Queue { why, .. } => (Stage::Waiting, None, Some(why)),
     };
-    let is_new = !talk.is_under_way;
-    let episode = talk.episode + i32::from(is_new);
+    let is_new = !found.is_under_way;
+    let episode = found.episode + i32::from(is_new);
     sqlx::query!(
         r#"
         update desk_talk set version = version + 1, changed_at = now(), stage = $2, agent = $3, team_id = $5, episode = $6,
@@ -162,9 +162,9 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
     )
     .execute(&mut *tx)
     .await?;
-    let began_seq = if is_new { moved.last_seq + 1 } else { talk.began_seq.unwrap_or(1) };
+    let began_seq = if is_new { moved.last_seq + 1 } else { found.began_seq.unwrap_or(1) };
     if is_new {
-        visit::begin(&mut tx, conversation, episode, team, Uid(talk.customer), began_seq, false)
+        visit::begin(&mut tx, conversation, episode, team, Uid(found.customer), began_seq, false)
             .await?;
     }
     sqlx::query!(
@@ -196,9 +196,9 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
     tx.commit().await?;
     Ok(Outcome::Done(Reassigned {
         version: moved.version,
-        customer: Uid(talk.customer),
+        customer: Uid(found.customer),
         had,
-        from_team: TeamId(talk.team_id),
+        from_team: TeamId(found.team_id),
         team,
         episode,
         is_new,

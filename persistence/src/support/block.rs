@@ -294,14 +294,17 @@ pub async fn in_force(pool: &PgPool) -> Result<Vec<InForce>, DatabaseError> {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn is_desk(pool: &PgPool, conversation: ConversationId) -> Result<bool, DatabaseError> {
-    let is_desk = sqlx::query_scalar!(
+pub async fn is_support(
+    pool: &PgPool,
+    conversation: ConversationId,
+) -> Result<bool, DatabaseError> {
+    let is_support = sqlx::query_scalar!(
         "select is_desk from conversation where conversation_id = $1",
         conversation.0,
     )
     .fetch_optional(pool)
     .await?;
-    Ok(is_desk.unwrap_or(false))
+    Ok(is_support.unwrap_or(false))
 }
 
 /// Notes where a customer's calls come from. Nothing is written while that is the same.

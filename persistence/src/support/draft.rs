@@ -29,7 +29,7 @@ pub enum Drafted {
     /// One that was edited later is there.
     Older,
     /// No such talk for this person.
-    NoTalk,
+    NoConversation,
 }
 
 /// Keeps a draft, unless one that was edited later is there already. A clock that is ahead counts as ours a minute from now, or
@@ -64,7 +64,7 @@ pub async fn set(pool: &PgPool, by: Speaker, draft: &Draft) -> Result<Drafted, D
     .fetch_one(pool)
     .await?;
     Ok(match (row.seen, row.kept_at) {
-        (false, _) => Drafted::NoTalk,
+        (false, _) => Drafted::NoConversation,
         (true, None) => Drafted::Older,
         (true, Some(edited_at)) => Drafted::Kept(Draft { edited_at, ..draft.clone() }),
     })

@@ -42,7 +42,7 @@ pub async fn in_team(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_talk(
+pub async fn of_conversation(
     pool: &PgPool,
     agent: Speaker,
     conversation: ConversationId,

@@ -163,7 +163,7 @@ pub async fn add(pool: &PgPool, new: &NewNote<'_>) -> Result<(Note, bool), NoteE
     let mut tx = pool.begin().await?;
     let is_new = write(&mut tx, new).await?;
     tx.commit().await?;
-    let note = views(pool, Wanted::One(new.note_id)).await?.pop();
+    let note = views(pool, NoteSelection::One(new.note_id)).await?.pop();
     Ok((note.ok_or(Rejection::NotFound)?, is_new))
 }
 
@@ -172,7 +172,7 @@ pub async fn add(pool: &PgPool, new: &NewNote<'_>) -> Result<(Note, bool), NoteE
 /// # Errors
 /// Whatever Postgres says.
 pub async fn list(pool: &PgPool, conversation: ConversationId) -> Result<Vec<Note>, DatabaseError> {
-    views(pool, Wanted::Of(conversation)).await
+    views(pool, NoteSelection::Of(conversation)).await
 }
 
 /// One note.
@@ -180,18 +180,18 @@ pub async fn list(pool: &PgPool, conversation: ConversationId) -> Result<Vec<Not
 /// # Errors
 /// Whatever Postgres says.
 pub async fn find(pool: &PgPool, note_id: Uuid) -> Result<Option<Note>, DatabaseError> {
-    Ok(views(pool, Wanted::One(note_id)).await?.pop())
+    Ok(views(pool, NoteSelection::One(note_id)).await?.pop())
 }
 
-enum Wanted {
+enum NoteSelection {
     One(Uuid),
     Of(ConversationId),
 }
 
-async fn views(pool: &PgPool, wanted: Wanted) -> Result<Vec<Note>, DatabaseError> {
-    let (one, conversation) = match wanted {
-        Wanted::One(note_id) => (Some(note_id), None),
-        Wanted::Of(conversation) => (None, Some(conversation.0)),
+async fn views(pool: &PgPool, selection: NoteSelection) -> Result<Vec<Note>, DatabaseError> {
+    let (one, conversation) = match selection {
+        NoteSelection::One(note_id) => (Some(note_id), None),
+        NoteSelection::Of(conversation) => (None, Some(conversation.0)),
     };
     let rows = sqlx::query!(
         r#"
@@ -257,13 +257,13 @@ pub async fn mentions(
     )
     .fetch_all(pool)
     .await?;
-    let wanted = usize::try_from(limit).unwrap_or_default();
-    let next = if rows.len() > wanted {
-        wanted.checked_sub(1).map(|last| rows[last].note_no)
+    let selection = usize::try_from(limit).unwrap_or_default();
+    let next = if rows.len() > selection {
+        selection.checked_sub(1).map(|last| rows[last].note_no)
     } else {
         None
     };
-    let items = rows.into_iter().take(wanted).map(|row| Mention {
+    let items = rows.into_iter().take(selection).map(|row| Mention {
         note: Note {
             note_id: row.note_id,
             conversation: ConversationId(row.conversation_id),

@@ -51,7 +51,7 @@ pub struct Person {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_talk(
+pub async fn of_conversation(
     pool: &PgPool,
     conversation: ConversationId,
 ) -> Result<Option<Person>, DatabaseError> {

@@ -17,7 +17,7 @@ use crate::DatabaseError;
 /// A talk in line, and the version it was seen at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    pub talk: QueuedConversation,
+    pub queued: QueuedConversation,
     pub why: WaitingWhy,
     pub version: i64,
     pub customer: Uid,
@@ -46,7 +46,7 @@ pub async fn waiting(pool: &PgPool, team: TeamId) -> Result<Vec<Waiting>, Databa
                 due_at: row.money_due_at,
             };
             Ok(Waiting {
-                talk: QueuedConversation {
+                queued: QueuedConversation {
                     conversation: ConversationId(row.conversation_id),
                     stake,
                     vip_level: row.vip_level,

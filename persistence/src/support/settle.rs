@@ -53,7 +53,7 @@ pub async fn settle(
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(ChangeError::Stale)?;
-    let talk = sqlx::query!(
+    let found = sqlx::query!(
         r#"
         update desk_talk set version = version + 1, changed_at = now(), stage = 'quiet', last_agent = coalesce(agent, last_agent),
             agent = null, assigned_at = null, waiting_since = null, waiting_why = null, wanted_agent = null,
@@ -72,7 +72,7 @@ pub async fn settle(
         where conversation_id = $1 and episode = $2 and resolved_at is null
         "#,
         conversation.0,
-        talk.episode,
+        found.episode,
         settling.wrap_up.map(WrapUp::as_str),
         settling.wrap_up_note,
     )
@@ -84,8 +84,8 @@ pub async fn settle(
         None => json!({}),
     };
     let entry = Entry::new(settling.by, kind).detail(detail).command(settling.command_id);
-    let entry = entry.team(TeamId(talk.team_id)).conversation(conversation);
-    audit::add(&mut tx, &entry.subject(talk.last_agent.map(Uid))).await?;
+    let entry = entry.team(TeamId(found.team_id)).conversation(conversation);
+    audit::add(&mut tx, &entry.subject(found.last_agent.map(Uid))).await?;
     idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(moved.version)

@@ -133,7 +133,7 @@ pub async fn exists(pool: &PgPool, team: TeamId) -> Result<bool, DatabaseError> 
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_talk(
+pub async fn of_conversation(
     pool: &PgPool,
     conversation: ConversationId,
 ) -> Result<Option<TeamId>, DatabaseError> {

@@ -14,7 +14,7 @@ use crate::DatabaseError;
 
 /// A team as somebody wants it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wanted {
+pub struct TeamSettings {
     pub name: String,
     pub time_zone: String,
     pub hours: Vec<DayHours>,
@@ -67,7 +67,7 @@ impl From<sqlx::Error> for TeamError {
 ///
 /// # Errors
 /// [`TeamError`].
-pub async fn create(pool: &PgPool, by: By, wanted: &Wanted) -> Result<TeamId, TeamError> {
+pub async fn create(pool: &PgPool, by: By, settings: &TeamSettings) -> Result<TeamId, TeamError> {
     if !by.is_admin {
         return Err(TeamError::Forbidden);
     }
@@ -75,21 +75,21 @@ pub async fn create(pool: &PgPool, by: By, wanted: &Wanted) -> Result<TeamId, Te
     if let Some(team) = made_before(&mut tx, by).await? {
         return Ok(team);
     }
-    check_zone(&mut tx, &wanted.time_zone).await?;
+    check_zone(&mut tx, &settings.time_zone).await?;
     let team = sqlx::query_scalar!(
         "insert into team (name, time_zone, wrap_up_required, serves_vip) values ($1, $2, $3, $4) returning team_id",
-        wanted.name,
-        wanted.time_zone,
-        wanted.wrap_up_required,
-        wanted.serves_vip,
+        settings.name,
+        settings.time_zone,
+        settings.wrap_up_required,
+        settings.serves_vip,
     )
     .fetch_one(&mut *tx)
     .await?;
     let team = TeamId(team);
-    write_times(&mut tx, team, wanted).await?;
+    write_times(&mut tx, team, settings).await?;
     let entry = Entry::new(Some(by.uid), "team_created")
         .team(team)
-        .detail(detail(wanted))
+        .detail(detail(settings))
         .command(by.command_id);
     if audit::add(&mut tx, &entry).await? == Added::Before {
         // Carried out beside us: what it made is there once we let go of ours.
@@ -110,7 +110,7 @@ pub async fn change(
     by: By,
     team: TeamId,
     version: i64,
-    wanted: &Wanted,
+    settings: &TeamSettings,
 ) -> Result<(), TeamError> {
     let mut tx = pool.begin().await?;
     let now = sqlx::query!(
@@ -125,7 +125,7 @@ pub async fn change(
     .ok_or(TeamError::NotFound)?;
     let entry = Entry::new(Some(by.uid), "team_changed")
         .team(team)
-        .detail(detail(wanted))
+        .detail(detail(settings))
         .command(by.command_id);
     if audit::add(&mut tx, &entry).await? == Added::Before {
         return Ok(()); // rolled back when dropped: nothing was written
@@ -133,15 +133,15 @@ pub async fn change(
     if now.version != version {
         return Err(TeamError::Stale);
     }
-    let is_of_admins = now.name != wanted.name
-        || now.time_zone != wanted.time_zone
-        || now.wrap_up_required != wanted.wrap_up_required
-        || now.serves_vip != wanted.serves_vip;
+    let is_of_admins = now.name != settings.name
+        || now.time_zone != settings.time_zone
+        || now.wrap_up_required != settings.wrap_up_required
+        || now.serves_vip != settings.serves_vip;
     if is_of_admins && !by.is_admin {
         return Err(TeamError::Forbidden);
     }
-    if now.time_zone != wanted.time_zone {
-        check_zone(&mut tx, &wanted.time_zone).await?;
+    if now.time_zone != settings.time_zone {
+        check_zone(&mut tx, &settings.time_zone).await?;
     }
     sqlx::query!(
         r#"
@@ -149,21 +149,21 @@ pub async fn change(
         where team_id = $1
         "#,
         team.0,
-        wanted.name,
-        wanted.time_zone,
-        wanted.wrap_up_required,
-        wanted.serves_vip,
+        settings.name,
+        settings.time_zone,
+        settings.wrap_up_required,
+        settings.serves_vip,
     )
     .execute(&mut *tx)
     .await?;
-    write_times(&mut tx, team, wanted).await?;
+    write_times(&mut tx, team, settings).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// A member as a supervisor wants them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedMember {
+pub struct MemberSettings {
     pub uid: Uid,
     pub is_supervisor: bool,
     pub capacity: i16,
@@ -180,20 +180,20 @@ pub async fn save_member(
     pool: &PgPool,
     by: By,
     team: TeamId,
-    wanted: &WantedMember,
+    settings: &MemberSettings,
 ) -> Result<(), TeamError> {
     let mut tx = pool.begin().await?;
-    let kind = if wanted.remove { "member_removed" } else { "member_saved" };
+    let kind = if settings.remove { "member_removed" } else { "member_saved" };
     let detail = json!({
-        "is_supervisor": wanted.is_supervisor,
-        "capacity": wanted.capacity,
-        "languages": wanted.languages,
-        "games": wanted.games,
+        "is_supervisor": settings.is_supervisor,
+        "capacity": settings.capacity,
+        "languages": settings.languages,
+        "games": settings.games,
     });
     let entry = Entry::new(Some(by.uid), kind)
         .team(team)
-        .subject(Some(wanted.uid))
-        .detail(if wanted.remove { json!({}) } else { detail })
+        .subject(Some(settings.uid))
+        .detail(if settings.remove { json!({}) } else { detail })
         .command(by.command_id);
     // An account that is not there breaks the entry's reference: it is looked at first.
     let is_agent = sqlx::query_scalar!(
@@ -201,7 +201,7 @@ pub async fn save_member(
         select role in ('customer_service', 'vip_customer_service', 'admin') as "is_agent!"
         from account where uid = $1 for share
         "#,
-        wanted.uid.0,
+        settings.uid.0,
     )
     .fetch_optional(&mut *tx)
     .await?
@@ -209,11 +209,11 @@ pub async fn save_member(
     if audit::add(&mut tx, &entry).await? == Added::Before {
         return Ok(()); // rolled back when dropped: nothing was written
     }
-    let written = if wanted.remove {
+    let written = if settings.remove {
         sqlx::query!(
             "delete from team_member where team_id = $1 and uid = $2",
             team.0,
-            wanted.uid.0
+            settings.uid.0
         )
         .execute(&mut *tx)
         .await?
@@ -226,11 +226,11 @@ pub async fn save_member(
                 capacity = excluded.capacity, languages = excluded.languages, games = excluded.games
             "#,
             team.0,
-            wanted.uid.0,
-            wanted.is_supervisor,
-            wanted.capacity,
-            &wanted.languages,
-            &wanted.games,
+            settings.uid.0,
+            settings.is_supervisor,
+            settings.capacity,
+            &settings.languages,
+            &settings.games,
         )
         .execute(&mut *tx)
         .await?
@@ -270,7 +270,7 @@ async fn check_zone(db: &mut PgConnection, name: &str) -> Result<(), TeamError> 
 async fn write_times(
     db: &mut PgConnection,
     team: TeamId,
-    wanted: &Wanted,
+    settings: &TeamSettings,
 ) -> Result<(), TeamError> {
     let strangers = sqlx::query_scalar!(
         r#"
@@ -278,7 +278,7 @@ async fn write_times(
         where not exists (select from team_member m where m.team_id = $1 and m.uid = shift.person)
         "#,
         team.0,
-        &wanted.shifts.iter().map(|shift| shift.uid).collect::<Vec<_>>(),
+        &settings.shifts.iter().map(|shift| shift.uid).collect::<Vec<_>>(),
     )
     .fetch_one(&mut *db)
     .await?;
@@ -290,7 +290,7 @@ async fn write_times(
         .execute(&mut *db)
         .await?;
     sqlx::query!("delete from team_shift where team_id = $1", team.0).execute(&mut *db).await?;
-    let Wanted { hours, closed_days, shifts, .. } = wanted;
+    let TeamSettings { hours, closed_days, shifts, .. } = settings;
     sqlx::query!(
         r#"
         insert into team_hours (team_id, weekday, opens, closes)
@@ -327,14 +327,14 @@ async fn write_times(
 }
 
 /// What the audit log says of it.
-fn detail(wanted: &Wanted) -> serde_json::Value {
+fn detail(settings: &TeamSettings) -> serde_json::Value {
     json!({
-        "name": wanted.name,
-        "time_zone": wanted.time_zone,
-        "wrap_up_required": wanted.wrap_up_required,
-        "serves_vip": wanted.serves_vip,
-        "hours": wanted.hours.iter().map(|it| [it.weekday, it.opens, it.closes]).collect::<Vec<_>>(),
-        "closed_days": wanted.closed_days.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "shifts": wanted.shifts.len(),
+        "name": settings.name,
+        "time_zone": settings.time_zone,
+        "wrap_up_required": settings.wrap_up_required,
+        "serves_vip": settings.serves_vip,
+        "hours": settings.hours.iter().map(|it| [it.weekday, it.opens, it.closes]).collect::<Vec<_>>(),
+        "closed_days": settings.closed_days.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "shifts": settings.shifts.len(),
     })
 }

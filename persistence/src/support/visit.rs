@@ -67,7 +67,7 @@ pub async fn note_word(
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(ChangeError::Stale)?;
-    let talk = sqlx::query!(
+    let found = sqlx::query!(
         r#"
         select d.customer, d.team_id, d.stage as "stage: Stage", d.episode, d.last_agent, a.language, a.vip_level,
             desk_team(a.vip_level) as "fitting_team!",
@@ -81,11 +81,11 @@ pub async fn note_word(
     )
     .fetch_one(&mut *tx)
     .await?;
-    let stage = talk.stage;
-    let is_new = !talk.is_under_way;
+    let stage = found.stage;
+    let is_new = !found.is_under_way;
     // A new visit begins where it fits, wherever the last one ended.
     let fits_anew = is_new && stage == Stage::Quiet;
-    let team = TeamId(if fits_anew { talk.fitting_team } else { talk.team_id });
+    let team = TeamId(if fits_anew { found.fitting_team } else { found.team_id });
     let enters = stage == Stage::Quiet;
     let hours = if enters { Some(hours::of(&mut *tx, team).await?) } else { None };
     let closed = hours.filter(|hours| !hours.is_open());
@@ -95,7 +95,7 @@ pub async fn note_word(
         Some(_) => WaitingWhy::Left,
         None => WaitingWhy::New,
     };
-    let episode = talk.episode + i32::from(is_new);
+    let episode = found.episode + i32::from(is_new);
     sqlx::query!(
         r#"
         update desk_talk set version = version + 1, changed_at = now(), episode = $2, team_id = $3,
@@ -116,8 +116,8 @@ pub async fn note_word(
         why.as_str(),
         opens_at,
         is_new,
-        talk.language,
-        talk.vip_level,
+        found.language,
+        found.vip_level,
     )
     .execute(&mut *tx)
     .await?;
@@ -130,7 +130,7 @@ pub async fn note_word(
             conversation,
             episode,
             team,
-            Uid(talk.customer),
+            Uid(found.customer),
             moved.last_seq + 1,
             closed.is_some(),
         )
@@ -147,7 +147,7 @@ pub async fn note_word(
                 opens_at,
                 on_the_wall,
                 time_zone: hours.time_zone,
-                language: talk.language,
+                language: found.language,
             })
         }
     };

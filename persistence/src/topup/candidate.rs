@@ -5,7 +5,7 @@ use guildhall_domain::{
     order::Stage,
     topup::{
         account::Platform,
-        hours::{Standing, State},
+        hours::{Availability, State},
         joining::{Candidate, CandidateQueue},
     },
     wallet::money::UsdCents,
@@ -81,7 +81,7 @@ impl From<Row> for CandidateRecord {
             (Some(queue), Some(platforms), Some(state)) => Some(CandidateQueue {
                 queue_id: QueueId(queue),
                 platforms,
-                standing: Standing::of(state, row.closed_until, row.now),
+                availability: Availability::of(state, row.closed_until, row.now),
             }),
             _ => None,
         };

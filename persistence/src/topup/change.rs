@@ -27,8 +27,8 @@ pub const ORDER_GONE: &str = "topup_order_gone";
 
 closed_list! {
     /// What happened: a line of a place's history.
-    pub enum What as "TopUpEventKind" {
-        LinedUp = "lined_up",
+    pub enum PlaceEventKind as "TopUpEventKind" {
+        Requeued = "lined_up",
         Called = "called",
         Accepted = "accepted",
         Heard = "heard",
@@ -42,7 +42,7 @@ closed_list! {
 pub struct PlaceTransaction<'a> {
     pub live: &'a PlaceRecord,
     pub decision: &'a Decision,
-    pub what: What,
+    pub event_kind: PlaceEventKind,
     /// Another account from now on.
     pub account: Option<&'a Account>,
     /// The range told to who joins again, in seconds.
@@ -61,7 +61,7 @@ pub enum SaveError {
     Stale,
     /// Another order of the same pack is in the queue.
     #[error("the customer already has a place for this pack")]
-    Live,
+    AlreadyQueued,
     #[error("no device is free")]
     NoDevice,
     #[error(transparent)]
@@ -74,7 +74,7 @@ const LIVE: &str = "topup_place_live";
 impl From<sqlx::Error> for SaveError {
     fn from(error: sqlx::Error) -> Self {
         let error = DatabaseError::from(error);
-        if error.violates(LIVE) { Self::Live } else { Self::Database(error) }
+        if error.violates(LIVE) { Self::AlreadyQueued } else { Self::Database(error) }
     }
 }
 
@@ -84,7 +84,7 @@ impl From<sqlx::Error> for SaveError {
 /// [`SaveError`].
 pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
-    if change.decision.lines_up {
+    if change.decision.requeues {
         lock_line(&mut tx, change.live.queue_id).await?;
     }
     if let Some(given) = change.given
@@ -136,7 +136,7 @@ pub(super) async fn write(
     db: &mut PgConnection,
     change: &PlaceTransaction<'_>,
 ) -> Result<(), SaveError> {
-    let PlaceTransaction { live, decision, what, account, told, .. } = change;
+    let PlaceTransaction { live, decision, event_kind, account, told, .. } = change;
     let (place, account) = (&decision.place, account.unwrap_or(&live.account));
     let written = sqlx::query!(
         r#"
@@ -165,10 +165,10 @@ pub(super) async fn write(
         account.platform.as_str(),
         account.login.as_str(),
         account.name,
-        decision.lines_up,
+        decision.requeues,
         told.map(|(p50, _)| p50),
         told.map(|(_, p90)| p90),
-        *what == What::Called,
+        *event_kind == PlaceEventKind::Called,
         !place.stage.is_live(),
     )
     .execute(&mut *db)
@@ -203,8 +203,8 @@ async fn note(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<()
         from topup_place where place_id = $1
         "#,
         place.place_id.0,
-        change.what.as_str(),
-        change.what == What::Called,
+        change.event_kind.as_str(),
+        change.event_kind == PlaceEventKind::Called,
         change.decision.frees_device,
     )
     .execute(db)

@@ -18,7 +18,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{
-    PlaceRecord, PlaceTransaction, Row, SaveError, What,
+    PlaceEventKind, PlaceRecord, PlaceTransaction, Row, SaveError,
     candidate::{self, CandidateRecord},
     change::{lock_line, write},
     places, queue,
@@ -54,7 +54,7 @@ pub enum NotJoined {
     /// The call took so long that another process carries it out.
     TakenOver,
     /// Another order of the same pack is in the queue.
-    Live {
+    AlreadyQueued {
         goods_id: String,
     },
 }
@@ -109,7 +109,7 @@ pub async fn join(
     let answer = |(request, decision): (&JoinRequest, Result<&CandidateRecord, NotJoined>)| {
         let read = decision?;
         let place = places.get(&request.order_id).cloned();
-        place.ok_or_else(|| NotJoined::Live { goods_id: read.goods_id.clone() })
+        place.ok_or_else(|| NotJoined::AlreadyQueued { goods_id: read.goods_id.clone() })
     };
     Ok(requests.iter().zip(decisions).map(answer).collect())
 }
@@ -220,7 +220,7 @@ pub async fn heads(
 
 /// Somebody in a queue, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct WaitingPlace {
     pub place: PlaceId,
     pub uid: Uid,
     /// Of their row, at the moment the queue was read.
@@ -231,17 +231,17 @@ pub struct Standing {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, DatabaseError> {
+pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace>, DatabaseError> {
     let rows = sqlx::query!(
         "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
         queue.0,
     );
-    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| Standing {
+    let places = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
         place: PlaceId(row.place_id),
         uid: Uid(row.uid),
         version: row.version,
     });
-    Ok(standing.collect())
+    Ok(places.collect())
 }
 
 /// Where a place stands in its queue.
@@ -295,7 +295,10 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
     let now = crate::now(&mut *tx).await?;
     // Before the place, as operators lock them: whoever pauses the queue meanwhile waits, and stops the clock of this call too.
-    if !queue::hold(&mut tx, live.queue_id).await?.is_some_and(|row| row.standing(now).may_call()) {
+    if !queue::hold(&mut tx, live.queue_id)
+        .await?
+        .is_some_and(|row| row.availability(now).may_call())
+    {
         return Err(SaveError::Stale);
     }
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
@@ -304,7 +307,7 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let change = PlaceTransaction {
         live,
         decision: &decision,
-        what: What::Called,
+        event_kind: PlaceEventKind::Called,
         account: None,
         told: None,
         claimed: None,

@@ -4,7 +4,7 @@ use guildhall_domain::{
     ids::{QueueId, SellOrderId, Uid},
     topup::{
         account::Platform,
-        hours::{Standing, State},
+        hours::{Availability, State},
     },
     wallet::money::UsdCents,
 };
@@ -28,8 +28,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    pub fn standing(&self, now: OffsetDateTime) -> Standing {
-        Standing::of(self.state, self.closed_until, now)
+    pub fn availability(&self, now: OffsetDateTime) -> Availability {
+        Availability::of(self.state, self.closed_until, now)
     }
 }
 

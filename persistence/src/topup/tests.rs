@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::idempotency::{self, Claim};
 
 use super::{
-    PlaceRecord, PlaceTransaction, SaveError, What, called, candidate,
+    PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, called, candidate,
     joining::{self, JoinRequest, NotJoined, QueuePosition},
     load, of_order, operate, queue, save,
 };
@@ -161,7 +161,11 @@ async fn each_of_those_who_join_together_is_answered_alone(pool: PgPool) {
     let place = joined[2].as_ref().unwrap();
     assert_eq!((place.place.place_id, place.place.stage), (ann.place_id, Stage::Waiting));
     assert_eq!(place.told_p90, Some(1), "whoever is refused is not counted");
-    assert_eq!(joined[3], Err(NotJoined::Live { goods_id: "9".into() }), "one for each pack");
+    assert_eq!(
+        joined[3],
+        Err(NotJoined::AlreadyQueued { goods_id: "9".into() }),
+        "one for each pack"
+    );
     assert!(matches!(key().await, Claim::Mine(_)), "whoever was kept out may ask again");
 }
 
@@ -221,7 +225,7 @@ async fn what_was_decided_on_an_order_or_a_queue_of_before_is_not_kept(pool: PgP
         let change = PlaceTransaction {
             live: &live,
             decision: &decision,
-            what: What::Ended,
+            event_kind: PlaceEventKind::Ended,
             account: None,
             told: None,
             claimed: None,

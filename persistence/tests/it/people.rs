@@ -461,31 +461,32 @@ async fn a_chat_picture_is_seen_by_its_sender_and_then_by_the_talk_it_was_sent_t
         sign_up(&pool, "b@x.com").await.uid,
         sign_up(&pool, "c@x.com").await.uid,
     );
-    let talk = Uuid::new_v4();
+    let conversation = Uuid::new_v4();
     sqlx::query("insert into conversation (conversation_id, kind, pair_key) values ($1, 1, 'p')")
-        .bind(talk)
+        .bind(conversation)
         .execute(&pool)
         .await
         .unwrap();
     for uid in [sender, reader] {
         sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")
-            .bind(talk)
+            .bind(conversation)
             .bind(uid.0)
             .execute(&pool)
             .await
             .unwrap();
     }
-    let (picture, talk) = (picture(sender, Category::Chat), ConversationId(talk));
+    let (picture, conversation) = (picture(sender, Category::Chat), ConversationId(conversation));
     keep(&pool, &picture).await;
     let find = |uid, is_staff| upload::find_readable(&pool, picture.upload_id, uid, is_staff);
     assert_eq!(find(sender, false).await.unwrap(), Some(picture.clone()));
     assert_eq!(find(reader, false).await.unwrap(), None, "not sent yet");
 
-    let send = |uid, talk| upload::find_for_send(&pool, picture.upload_id, uid, talk);
-    assert_eq!(send(reader, talk).await.unwrap(), None, "somebody else's picture");
+    let send =
+        |uid, conversation| upload::find_for_send(&pool, picture.upload_id, uid, conversation);
+    assert_eq!(send(reader, conversation).await.unwrap(), None, "somebody else's picture");
     let size = Some(PictureSize { width: 40, height: 30 });
-    assert_eq!(send(sender, talk).await.unwrap(), size);
-    assert_eq!(send(sender, talk).await.unwrap(), size, "a retry");
+    assert_eq!(send(sender, conversation).await.unwrap(), size);
+    assert_eq!(send(sender, conversation).await.unwrap(), size, "a retry");
     assert_eq!(send(sender, ConversationId(Uuid::new_v4())).await.unwrap(), None, "one talk only");
 
     assert!(find(reader, false).await.unwrap().is_some());
@@ -494,7 +495,7 @@ async fn a_chat_picture_is_seen_by_its_sender_and_then_by_the_talk_it_was_sent_t
     sql(&pool, "update conversation set is_desk = true").await;
     assert!(find(stranger, true).await.unwrap().is_some());
 
-    upload::withdraw(&pool, picture.upload_id, talk).await.unwrap();
+    upload::withdraw(&pool, picture.upload_id, conversation).await.unwrap();
     assert_eq!(find(reader, false).await.unwrap(), None, "recalled");
 }
 

@@ -19,7 +19,7 @@ use sqlx::PgPool;
 use tokio::{sync::oneshot, task::JoinSet};
 use uuid::Uuid;
 
-const TALKS: usize = 24;
+const CONVERSATIONS: usize = 24;
 
 /// What the senders of one talk have seen.
 #[derive(Default)]
@@ -29,11 +29,11 @@ struct Seen {
     refused: usize,
 }
 
-async fn head(pool: &PgPool, talk: ConversationId) -> (i64, i64) {
+async fn head(pool: &PgPool, conversation: ConversationId) -> (i64, i64) {
     loop {
         let head =
             sqlx::query_as("select version, last_seq from conversation where conversation_id = $1");
-        match head.bind(talk.0).fetch_one(pool).await {
+        match head.bind(conversation.0).fetch_one(pool).await {
             Ok(head) => return head,
             Err(_down) => tokio::task::yield_now().await,
         }
@@ -50,12 +50,12 @@ async fn append(writer: &Writer, append: Append) -> Result<Appended, AppendError
 async fn speak(
     pool: PgPool,
     writer: Writer,
-    talk: ConversationId,
+    conversation: ConversationId,
     go_on: Arc<AtomicBool>,
     said: Arc<AtomicUsize>,
 ) -> Seen {
     let mut seen = Seen::default();
-    let (mut version, mut seq) = head(&pool, talk).await;
+    let (mut version, mut seq) = head(&pool, conversation).await;
     while go_on.load(SeqCst) {
         let message = NewMessage {
             sender: Uid(1),
@@ -65,7 +65,7 @@ async fn speak(
         };
         loop {
             let wanted = Append {
-                conversation_id: talk,
+                conversation_id: conversation,
                 expected_version: version,
                 base_seq: seq,
                 messages: vec![message.clone()],
@@ -81,9 +81,9 @@ async fn speak(
                 }
                 Err(AppendError::UnknownOutcome) => {
                     seen.unknown += 1;
-                    (version, seq) = head(&pool, talk).await;
+                    (version, seq) = head(&pool, conversation).await;
                 }
-                Err(AppendError::Stale) => (version, seq) = head(&pool, talk).await,
+                Err(AppendError::Stale) => (version, seq) = head(&pool, conversation).await,
                 Err(AppendError::Busy | AppendError::Unavailable) => {
                     seen.refused += 1;
                     tokio::task::yield_now().await;
@@ -102,7 +102,7 @@ async fn a_restart_of_postgres_in_mid_batch_loses_and_doubles_nothing() {
     let mut postgres = Embedded::temporary().await.unwrap();
     let pool = pool::connect_for(Purpose::People, &postgres.database_url(), 8).await.unwrap();
     MIGRATOR.run(&pool).await.unwrap();
-    let ids: Vec<Uuid> = (0..TALKS).map(|_| Uuid::new_v4()).collect();
+    let ids: Vec<Uuid> = (0..CONVERSATIONS).map(|_| Uuid::new_v4()).collect();
     sqlx::query("insert into conversation (conversation_id, kind, pair_key) select id, 1, id::text from unnest($1) id")
         .bind(&ids)
         .execute(&pool)

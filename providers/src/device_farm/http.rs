@@ -6,7 +6,7 @@ use guildhall_domain::topup::{Reason, Report, Step};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::{Asking, DeviceFarm, FarmError, Wanted};
+use super::{Asking, DeviceFarm, FarmError, RedeemRequest};
 use crate::bounded;
 use crate::payment::{EventError, stripe::check_signature};
 
@@ -96,14 +96,14 @@ fn report(body: &Value) -> Result<Report, FarmError> {
 }
 
 impl DeviceFarm for HttpFarm {
-    fn redeem<'a>(&'a self, wanted: &'a Wanted) -> Asking<'a, Report> {
+    fn redeem<'a>(&'a self, request: &'a RedeemRequest) -> Asking<'a, Report> {
         let body = json!({
-            "device": wanted.device, "game": wanted.game, "goods_id": wanted.goods_id, "packs": wanted.packs,
-            "region": wanted.region, "platform": wanted.account.platform.as_str(), "login": wanted.account.login.as_str(),
-            "account": wanted.account.name,
+            "device": request.device, "game": request.game, "goods_id": request.goods_id, "packs": request.packs,
+            "region": request.region, "platform": request.account.platform.as_str(), "login": request.account.login.as_str(),
+            "account": request.account.name,
         });
         Box::pin(async move {
-            self.answer(self.client.put(self.url(&wanted.key, "")).json(&body)).await
+            self.answer(self.client.put(self.url(&request.key, "")).json(&body)).await
         })
     }
 

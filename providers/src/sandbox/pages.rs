@@ -61,18 +61,18 @@ pub(super) fn configure(
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct InboxQuery {
     to: Option<String>,
 }
 
-impl Wanted {
+impl InboxQuery {
     fn address(&self) -> Option<&str> {
         self.to.as_deref().map(str::trim).filter(|to| !to.is_empty())
     }
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct BehaviourForm {
     behaviour: String,
 }
 
@@ -100,8 +100,8 @@ async fn home() -> HttpResponse {
     to_inbox()
 }
 
-async fn behave(inbox: Data<Inbox>, wish: web::Form<Wish>) -> HttpResponse {
-    let behaviour = BEHAVIOURS.iter().find(|(word, ..)| *word == wish.behaviour);
+async fn behave(inbox: Data<Inbox>, form: web::Form<BehaviourForm>) -> HttpResponse {
+    let behaviour = BEHAVIOURS.iter().find(|(word, ..)| *word == form.behaviour);
     if let Some((_, behaviour, _)) = behaviour {
         inbox.behave(*behaviour);
     }
@@ -113,9 +113,9 @@ async fn clear(inbox: Data<Inbox>) -> HttpResponse {
     to_inbox()
 }
 
-async fn inbox_json(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpResponse {
+async fn inbox_json(inbox: Data<Inbox>, query: web::Query<InboxQuery>) -> HttpResponse {
     let mails: Vec<_> = inbox
-        .mails(wanted.address())
+        .mails(query.address())
         .iter()
         .map(|mail| {
             json!({
@@ -143,8 +143,8 @@ async fn mail_html(inbox: Data<Inbox>, id: web::Path<u64>) -> HttpResponse {
     }
 }
 
-async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpResponse {
-    let mails = inbox.mails(wanted.address());
+async fn inbox_page(inbox: Data<Inbox>, query: web::Query<InboxQuery>) -> HttpResponse {
+    let mails = inbox.mails(query.address());
     let page = frame(
         "Inbox",
         "inbox",
@@ -152,7 +152,7 @@ async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpRespo
             div.bar {
                 form method="get" action="/sandbox/inbox" {
                     label for="to" { "To" }
-                    input #to type="search" name="to" value=(wanted.to.as_deref().unwrap_or_default()) placeholder="name@example.com";
+                    input #to type="search" name="to" value=(query.to.as_deref().unwrap_or_default()) placeholder="name@example.com";
                     button type="submit" { "Show" }
                 }
                 form method="post" action="/sandbox/inbox/behaviour" {

@@ -24,7 +24,7 @@ pub async fn open_event(pool: &PgPool) -> Result<LotteryId, Box<dyn Error>> {
     let prize = |name: &str, stock| Prize { name: name.to_owned(), odds: 500_000, stock };
     let lines = vec![prize("crystals_6480", Some(STOCK.unsigned_abs())), prize("thanks", None)];
     let table = Table::new(&event_id.to_string(), lines).map_err(|wrong| wrong.as_str())?;
-    let line = |prize: &str, stock| NewPrize {
+    let queue = |prize: &str, stock| NewPrize {
         prize: prize.to_owned(),
         kind: "nothing",
         odds_ppm: 500_000,
@@ -43,7 +43,7 @@ pub async fn open_event(pool: &PgPool) -> Result<LotteryId, Box<dyn Error>> {
         published_at: window.starts_at - Duration::days(1),
         table_text: &table.text(),
         table_hash: table.hash(),
-        prizes: &[line("crystals_6480", Some(STOCK)), line("thanks", None)],
+        prizes: &[queue("crystals_6480", Some(STOCK)), queue("thanks", None)],
         days: &days,
         free_entry_regions: &[],
         is_generated: true,

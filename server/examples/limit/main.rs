@@ -4,16 +4,16 @@
 //! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
 //! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
 //! - `limit shop <database-url> <offers>`: money for everybody, and so many offers that never run out; prints them.
-//! - `limit line <database-url> <people> <devices>`: so many people with a paid pack each, waiting in one line; prints it.
+//! - `limit queue <database-url> <people> <devices>`: so many people with a paid pack each, waiting in one line; prints it.
 //! - `limit transfers <database-url> <callers> <seconds> hot|spread`: transfers of the ledger alone, all to one person or not.
 //! - `limit rows <database-url> <callers> <seconds>`: one row inserted and committed each, the cheapest write there is.
 //! - `limit writes <database-url>`: the number of the next writing transaction.
-//! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
+//! - `limit serve <database-url> <port> <conversations>`: the group-commit writer fed from memory behind bare websockets.
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
 //!   `/room` sends every text frame to everyone else in the room.
 mod draws;
-mod line;
 mod money;
+mod queue;
 
 use actix::prelude::*;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -64,7 +64,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
         ["line", url, people, devices] => {
             let pool = connect(url).await?;
-            tell(&line::line_up(&pool, people.parse()?, devices.parse()?).await?.to_string());
+            tell(&queue::line_up(&pool, people.parse()?, devices.parse()?).await?.to_string());
             Ok(())
         }
         ["transfers", url, callers, seconds, to] => {
@@ -84,9 +84,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
             tell(&money::next_write(&connect(url).await?).await?.to_string());
             Ok(())
         }
-        ["serve", url, port, talks] => {
+        ["serve", url, port, conversations] => {
             let pool = connect(url).await?;
-            serve(pool, port.parse()?, talks.parse()?).await
+            serve(pool, port.parse()?, conversations.parse()?).await
         }
         _ => Err("usage: see the head of the program's source".into()),
     }
@@ -135,7 +135,10 @@ async fn make_offers(pool: &PgPool, offers: i64) -> Result<(), sqlx::Error> {
 }
 
 /// Talks of this run's own, so that nothing else waits for their rows.
-async fn make_talks(pool: &PgPool, count: usize) -> Result<Vec<ConversationId>, sqlx::Error> {
+async fn make_conversations(
+    pool: &PgPool,
+    count: usize,
+) -> Result<Vec<ConversationId>, sqlx::Error> {
     let ids: Vec<Uuid> = (0..count).map(|_| Uuid::new_v4()).collect();
     sqlx::query(
         "insert into conversation (conversation_id, kind, pair_key) select id, 1, 'limit:' || id from unnest($1::uuid[]) as id",
@@ -152,14 +155,15 @@ async fn one_transaction_each(
     callers: usize,
     seconds: u64,
 ) -> Result<(), Box<dyn Error>> {
-    let talks = make_talks(&pool, callers.div_ceil(2)).await?;
+    let conversations = make_conversations(&pool, callers.div_ceil(2)).await?;
     let written = Arc::new(AtomicU64::new(0));
     let end = Instant::now() + Duration::from_secs(seconds);
     let tasks = (0..callers).map(|caller| {
-        let (pool, written, talk) = (pool.clone(), written.clone(), talks[caller / 2]);
+        let (pool, written, conversation) =
+            (pool.clone(), written.clone(), conversations[caller / 2]);
         tokio::spawn(async move {
             while Instant::now() < end {
-                write_alone(&pool, talk, caller).await?;
+                write_alone(&pool, conversation, caller).await?;
                 written.fetch_add(1, Ordering::Relaxed);
             }
             Ok::<_, sqlx::Error>(())
@@ -175,20 +179,20 @@ async fn one_transaction_each(
 
 async fn write_alone(
     pool: &PgPool,
-    talk: ConversationId,
+    conversation: ConversationId,
     caller: usize,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let (seq,): (i64,) = sqlx::query_as(
         "update conversation set last_seq = last_seq + 1, version = version + 1, last_msg_at = now() where conversation_id = $1 returning last_seq",
     )
-    .bind(talk.0)
+    .bind(conversation.0)
     .fetch_one(&mut *transaction)
     .await?;
     sqlx::query(
         "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body) values ($1, $2, $3, $4, 1, $5::text::jsonb)",
     )
-    .bind(talk.0)
+    .bind(conversation.0)
     .bind(seq)
     .bind(caller as i64)
     .bind(Uuid::new_v4())
@@ -199,14 +203,14 @@ async fn write_alone(
 }
 
 /// One talk of the bare server: what the writer must be told next, and who waits.
-struct Talk {
+struct Conversation {
     id: ConversationId,
-    state: Mutex<TalkState>,
+    state: Mutex<ConversationState>,
     sides: RwLock<[Option<Addr<Caller>>; 2]>,
 }
 
 #[derive(Default)]
-struct TalkState {
+struct ConversationState {
     version: i64,
     last_seq: i64,
     under_way: bool,
@@ -215,17 +219,17 @@ struct TalkState {
 
 struct Bare {
     writer: Writer,
-    talks: Vec<Arc<Talk>>,
+    conversations: Vec<Arc<Conversation>>,
     room: RwLock<Vec<Addr<Member>>>,
 }
 
-async fn serve(pool: PgPool, port: u16, talks: usize) -> Result<(), Box<dyn Error>> {
-    let talks = make_talks(&pool, talks)
+async fn serve(pool: PgPool, port: u16, conversations: usize) -> Result<(), Box<dyn Error>> {
+    let conversations = make_conversations(&pool, conversations)
         .await?
         .into_iter()
-        .map(|id| Arc::new(Talk { id, state: Mutex::default(), sides: RwLock::default() }));
+        .map(|id| Arc::new(Conversation { id, state: Mutex::default(), sides: RwLock::default() }));
     let bare = web::Data::new(Bare {
-        talks: talks.collect(),
+        conversations: conversations.collect(),
         writer: Writer::start(&pool, &WriterConfig::default()),
         room: RwLock::default(),
     });
@@ -257,13 +261,13 @@ async fn chat(
     bare: web::Data<Bare>,
     body: web::Payload,
 ) -> actix_web::Result<HttpResponse> {
-    let talk = bare.talks[seat.n / 2].clone();
-    ws::start(Caller { bare, talk, side: seat.n % 2 }, &request, body)
+    let conversation = bare.conversations[seat.n / 2].clone();
+    ws::start(Caller { bare, conversation, side: seat.n % 2 }, &request, body)
 }
 
 struct Caller {
     bare: web::Data<Bare>,
-    talk: Arc<Talk>,
+    conversation: Arc<Conversation>,
     side: usize,
 }
 
@@ -271,7 +275,7 @@ impl Actor for Caller {
     type Context = ws::WebsocketContext<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        let mut sides = self.talk.sides.write().unwrap_or_else(PoisonError::into_inner);
+        let mut sides = self.conversation.sides.write().unwrap_or_else(PoisonError::into_inner);
         sides[self.side] = Some(context.address());
     }
 }
@@ -283,7 +287,9 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
         context: &mut Self::Context,
     ) {
         match message {
-            Ok(ws::Message::Text(_)) => send(&self.bare.writer, &self.talk, Some(self.side)),
+            Ok(ws::Message::Text(_)) => {
+                send(&self.bare.writer, &self.conversation, Some(self.side))
+            }
             Ok(ws::Message::Close(_)) | Err(_) => context.stop(),
             Ok(_) => {}
         }
@@ -291,8 +297,8 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
 }
 
 /// Hands what waits to the writer, one append under way per talk.
-fn send(writer: &Writer, talk: &Arc<Talk>, side: Option<usize>) {
-    let mut state = talk.state.lock().unwrap_or_else(PoisonError::into_inner);
+fn send(writer: &Writer, conversation: &Arc<Conversation>, side: Option<usize>) {
+    let mut state = conversation.state.lock().unwrap_or_else(PoisonError::into_inner);
     state.waiting.extend(side);
     if state.under_way || state.waiting.is_empty() {
         return;
@@ -306,30 +312,30 @@ fn send(writer: &Writer, talk: &Arc<Talk>, side: Option<usize>) {
         body_json: BODY.to_owned(),
     });
     let append = Append {
-        conversation_id: talk.id,
+        conversation_id: conversation.id,
         expected_version: state.version,
         base_seq: state.last_seq,
         messages: messages.collect(),
     };
     drop(state);
-    let (talk, again) = (talk.clone(), writer.clone());
-    writer.append(append, move |written| committed(&again, &talk, &senders, written));
+    let (conversation, again) = (conversation.clone(), writer.clone());
+    writer.append(append, move |written| committed(&again, &conversation, &senders, written));
 }
 
 fn committed(
     writer: &Writer,
-    talk: &Arc<Talk>,
+    conversation: &Arc<Conversation>,
     senders: &[usize],
     written: Result<Appended, AppendError>,
 ) {
     // A benchmark that cannot write has nothing to measure.
     let written = written.expect("the limit's database takes every append");
-    let mut state = talk.state.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut state = conversation.state.lock().unwrap_or_else(PoisonError::into_inner);
     state.version = written.version;
     state.last_seq = written.first_seq + senders.len() as i64 - 1;
     state.under_way = false;
     drop(state);
-    let sides = talk.sides.read().unwrap_or_else(PoisonError::into_inner);
+    let sides = conversation.sides.read().unwrap_or_else(PoisonError::into_inner);
     for (at, side) in senders.iter().enumerate() {
         let seq = written.first_seq + at as i64;
         if let Some(sender) = &sides[*side] {
@@ -340,7 +346,7 @@ fn committed(
         }
     }
     drop(sides);
-    send(writer, talk, None);
+    send(writer, conversation, None);
 }
 
 #[derive(Message, Clone)]
@@ -404,6 +410,6 @@ impl Handler<Out> for Member {
 
 /// The one line the benchmark reads.
 #[expect(clippy::print_stdout, reason = "the result of a command-line tool")]
-fn tell(line: &str) {
-    println!("{line}");
+fn tell(queue: &str) {
+    println!("{queue}");
 }

@@ -124,7 +124,7 @@ pub const TRADES: [Story; 8] = [
 ];
 
 /// Between somebody and the customer service desk.
-pub const DESK: [Story; 4] = [
+pub const SUPPORT: [Story; 4] = [
     &[
         (Buyer, Text("Hello, I paid twice for the same top-up. Can you help?")),
         (Agent, Text("Hi, I'm sorry about that. Could you send me the order number?")),
@@ -159,6 +159,6 @@ mod tests {
     #[test]
     fn agents_speak_at_the_desk_and_sellers_do_not() {
         assert!(TRADES.iter().all(|story| story.iter().all(|(voice, _)| *voice != Agent)));
-        assert!(DESK.iter().all(|story| story.iter().all(|(voice, _)| *voice != Seller)));
+        assert!(SUPPORT.iter().all(|story| story.iter().all(|(voice, _)| *voice != Seller)));
     }
 }

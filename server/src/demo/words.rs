@@ -150,7 +150,7 @@ pub async fn load(pool: &PgPool) -> Result<(), DatabaseError> {
 #[cfg(test)]
 mod tests {
     use guildhall_domain::conversation::body::{QUESTION_LENGTH, TEXT_LENGTH};
-    use guildhall_domain::secret::mask;
+    use guildhall_domain::secret::redact;
     use guildhall_domain::{language, support::template};
 
     use super::*;
@@ -177,7 +177,7 @@ mod tests {
         for (key, language) in languages() {
             let said = language.faq.into_iter().flat_map(|(question, answer)| [question, answer]);
             for text in said.chain(language.templates).chain([language.welcome]) {
-                assert_eq!(mask(&text).text, text, "{key}");
+                assert_eq!(redact(&text).text, text, "{key}");
             }
         }
     }

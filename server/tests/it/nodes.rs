@@ -128,11 +128,11 @@ fn is_ok(answer: &Value) -> bool {
     answer["code"] == 0 || answer["code"] == 200
 }
 
-/// Somebody who writes to `talk` through whichever process answers, until told to stop. Says what was acknowledged: key and seq.
+/// Somebody who writes to `conversation` through whichever process answers, until told to stop. Says what was acknowledged: key and seq.
 fn write(
     ports: [u16; 2],
     token: &str,
-    talk: &str,
+    conversation: &str,
     stop: &AtomicBool,
     acked: Sender<()>,
 ) -> BTreeMap<String, i64> {
@@ -141,7 +141,7 @@ fn write(
     while !stop.load(Ordering::Relaxed) {
         let key = Uuid::new_v4().to_string();
         let body = json!({
-            "conversation_id": talk, "client_msg_id": key, "body": { "type": 1, "text": format!("{token}:{}", kept.len()) },
+            "conversation_id": conversation, "client_msg_id": key, "body": { "type": 1, "text": format!("{token}:{}", kept.len()) },
         });
         let begun = Instant::now();
         loop {
@@ -181,15 +181,16 @@ fn while_processes_restart_one_after_the_other_nothing_acknowledged_is_lost_or_d
     };
     let (buyer, seller) = (sign_in("buyer1"), sign_in("seller1"));
     let open = json!({ "with": seller.1 });
-    let talk = call(ports[0], "/api/im/conversation_open", Some(&buyer.0), &open).unwrap();
-    let talk = talk["data"]["conversation_id"].as_str().unwrap().to_owned();
+    let conversation = call(ports[0], "/api/im/conversation_open", Some(&buyer.0), &open).unwrap();
+    let conversation = conversation["data"]["conversation_id"].as_str().unwrap().to_owned();
 
     let stop = AtomicBool::new(false);
     let (acked, counted) = mpsc::channel();
     let kept: BTreeMap<String, i64> = std::thread::scope(|threads| {
-        let writers = [&buyer.0, &seller.0]
-            .map(|token| (token, acked.clone()))
-            .map(|(token, acked)| threads.spawn(|| write(ports, token, &talk, &stop, acked)));
+        let writers =
+            [&buyer.0, &seller.0].map(|token| (token, acked.clone())).map(|(token, acked)| {
+                threads.spawn(|| write(ports, token, &conversation, &stop, acked))
+            });
         let more = |number: usize| {
             while counted.try_recv().is_ok() {}
             for _ in 0..number {
@@ -214,7 +215,7 @@ fn while_processes_restart_one_after_the_other_nothing_acknowledged_is_lost_or_d
     // To the end: what the demo said before stands in front, so a count would stop too early.
     loop {
         let after = history.last().map_or(0, |(seq, _)| *seq);
-        let page = json!({ "conversation_id": talk, "after_seq": after, "limit": 100 });
+        let page = json!({ "conversation_id": conversation, "after_seq": after, "limit": 100 });
         let page = call(ports[0], "/api/im/msg_list", Some(&buyer.0), &page).unwrap();
         let messages = page["data"]["messages"].as_array().unwrap_or_else(|| panic!("{page}"));
         let before = history.len();

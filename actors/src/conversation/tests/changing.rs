@@ -13,36 +13,36 @@ use super::house::{house, message_with, new_id, person};
 use crate::{
     conversation::events::ConversationChanged,
     conversation::events::{MessageUpdated, ReadMarkMoved},
-    conversation::{Change, ConversationError, ReadUpTo},
+    conversation::{ConversationChange, ConversationError, ReadUpTo},
     hub::TypingStarted,
 };
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let (ear, _place) = house.listen(seller);
-    let secret = house.say(buyer, talk, "xyzzy secret").await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(seller);
+    let secret = house.say(buyer, conversation, "xyzzy secret").await.unwrap();
     assert_eq!(house.unread(seller).await, 1);
     assert_eq!(
-        house.talks.recall(seller, secret.id).await.unwrap_err(),
+        house.conversations.recall(seller, secret.id).await.unwrap_err(),
         Rejection::Forbidden.into()
     );
 
-    let husk = house.talks.recall(buyer, secret.id).await.unwrap();
+    let husk = house.conversations.recall(buyer, secret.id).await.unwrap();
     assert_eq!((husk.recalled, husk.body.get()), (true, r#"{"type": 1}"#));
-    let told = ear.hears(|MessageUpdated(message)| Some(message.clone()));
+    let told = recorder.hears(|MessageUpdated(message)| Some(message.clone()));
     assert_eq!(told.await.body.get(), r#"{"type": 1}"#);
 
-    assert_eq!(house.words(seller, talk).await, [""]);
+    assert_eq!(house.words(seller, conversation).await, [""]);
     let needle = Needle::new("xyzzy").unwrap();
     let found = message::search(&pool, seller, &needle, None, None, 10).await.unwrap().unwrap();
     assert!(found.items.is_empty());
     assert!(rows::search(&pool, seller, &needle, 10).await.unwrap().is_empty());
-    let view = rows::info(&pool, seller, talk).await.unwrap().unwrap();
+    let view = rows::info(&pool, seller, conversation).await.unwrap().unwrap();
     assert_eq!(view.last_msg.unwrap().body.get(), r#"{"type": 1}"#);
     assert_eq!(view.unread, 0, "what was taken back is not unread");
-    let resumed = message::resume(&pool, seller, &[(talk, 0)]).await.unwrap();
+    let resumed = message::resume(&pool, seller, &[(conversation, 0)]).await.unwrap();
     assert_eq!(resumed[0].messages[0].body.get(), r#"{"type": 1}"#);
     let kept: i64 =
         sqlx::query_scalar("select count(*) from message where body::text like '%xyzzy%'")
@@ -52,44 +52,47 @@ async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
     assert_eq!(kept, 0);
 
     assert_eq!(
-        house.talks.recall(buyer, secret.id).await.unwrap_err(),
+        house.conversations.recall(buyer, secret.id).await.unwrap_err(),
         Rejection::AlreadyRecalled.into()
     );
-    assert!(house.say(buyer, talk, "still talking").await.is_ok());
+    assert!(house.say(buyer, conversation, "still talking").await.is_ok());
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn after_two_minutes_nothing_is_taken_back(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
-    let sent = house.say(buyer, talk, "agreed").await.unwrap();
+    let (buyer, _, conversation) = house.pair().await;
+    let sent = house.say(buyer, conversation, "agreed").await.unwrap();
     sqlx::query("update message set sent_at = sent_at - interval '121 seconds'")
         .execute(&pool)
         .await
         .unwrap();
     assert_eq!(
-        house.talks.recall(buyer, sent.id).await.unwrap_err(),
+        house.conversations.recall(buyer, sent.id).await.unwrap_err(),
         Rejection::RecallTooLate.into()
     );
-    let no_such = MsgId { conversation: talk, seq: 99 };
-    assert_eq!(house.talks.recall(buyer, no_such).await.unwrap_err(), ConversationError::NOT_FOUND);
+    let no_such = MsgId { conversation, seq: 99 };
+    assert_eq!(
+        house.conversations.recall(buyer, no_such).await.unwrap_err(),
+        ConversationError::NOT_FOUND
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let (ear, _place) = house.listen(buyer);
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(buyer);
     for n in 1..=5 {
-        house.say(buyer, talk, &format!("m{n}")).await.unwrap();
+        house.say(buyer, conversation, &format!("m{n}")).await.unwrap();
     }
     let marks = [(3, (3, 2)), (1, (3, 2)), (-7, (3, 2)), (i64::MAX, (5, 0)), (2, (5, 0))];
     for (asked, (read_seq, unread)) in marks {
-        let mark = house.talks.mark_read(seller, talk, asked).await.unwrap();
+        let mark = house.conversations.mark_read(seller, conversation, asked).await.unwrap();
         assert_eq!(mark, ReadUpTo { read_seq, unread }, "asked for {asked}");
         assert_eq!(house.unread(seller).await, unread);
     }
-    let told = ear.hears(|read: &ReadMarkMoved| (read.read_seq == 5).then_some(read.uid));
+    let told = recorder.hears(|read: &ReadMarkMoved| (read.read_seq == 5).then_some(read.uid));
     assert_eq!(told.await, seller.uid);
     assert_eq!(house.unread(buyer).await, 0, "one's own words are never unread");
 }
@@ -97,15 +100,15 @@ async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_read_mark_that_another_process_has_moved_does_not_go_back_here(pool: PgPool) {
     let (here, there) = (house(&pool).await, house(&pool).await);
-    let (buyer, seller, talk) = here.pair().await;
+    let (buyer, seller, conversation) = here.pair().await;
     for n in 1..=5 {
-        here.say(buyer, talk, &format!("m{n}")).await.unwrap();
+        here.say(buyer, conversation, &format!("m{n}")).await.unwrap();
     }
-    here.talks.mark_read(seller, talk, 1).await.unwrap();
-    there.talks.mark_read(seller, talk, 4).await.unwrap();
+    here.conversations.mark_read(seller, conversation, 1).await.unwrap();
+    there.conversations.mark_read(seller, conversation, 4).await.unwrap();
 
     for lower in [1, 3] {
-        let mark = here.talks.mark_read(seller, talk, lower).await.unwrap();
+        let mark = here.conversations.mark_read(seller, conversation, lower).await.unwrap();
         assert_eq!(mark, ReadUpTo { read_seq: 4, unread: 1 }, "asked for {lower}");
     }
 }
@@ -113,48 +116,52 @@ async fn a_read_mark_that_another_process_has_moved_does_not_go_back_here(pool: 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_mark_is_for_the_noters_eyes_and_may_cover_every_talk_with_a_buyer(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let mark = Mark::new(Some("haggles".into()), Some("red".into())).unwrap();
-    let before = rows::info(&pool, seller, talk).await.unwrap().unwrap().version;
-    house.talks.set_mark_for_buyer(seller, buyer.uid, mark.clone()).await.unwrap();
-    let sellers = rows::info(&pool, seller, talk).await.unwrap().unwrap();
+    let before = rows::info(&pool, seller, conversation).await.unwrap().unwrap().version;
+    house.conversations.set_mark_for_buyer(seller, buyer.uid, mark.clone()).await.unwrap();
+    let sellers = rows::info(&pool, seller, conversation).await.unwrap().unwrap();
     assert_eq!((sellers.remark.as_str(), sellers.color.as_str()), ("haggles", "red"));
     assert!(sellers.version > before, "clients drop what is not newer");
-    let buyers = rows::info(&pool, buyer, talk).await.unwrap().unwrap();
+    let buyers = rows::info(&pool, buyer, conversation).await.unwrap().unwrap();
     assert_eq!((buyers.remark.as_str(), buyers.color.as_str()), ("", ""));
 
     let color_only = Mark::new(None, Some("#00ff00".into())).unwrap();
-    let view = house.talks.set_mark(seller, talk, color_only).await.unwrap();
+    let view = house.conversations.set_mark(seller, conversation, color_only).await.unwrap();
     assert_eq!((view.remark.as_str(), view.color.as_str()), ("haggles", "#00ff00"));
 
     let stranger = person(&pool, Role::User, "Stranger").await;
-    let nobody = house.talks.set_mark_for_buyer(seller, stranger.uid, mark.clone()).await;
+    let nobody = house.conversations.set_mark_for_buyer(seller, stranger.uid, mark.clone()).await;
     assert_eq!(nobody, Err(ConversationError::NOT_FOUND));
-    let no_seller = house.talks.set_mark_for_buyer(buyer, seller.uid, mark).await;
+    let no_seller = house.conversations.set_mark_for_buyer(buyer, seller.uid, mark).await;
     assert_eq!(no_seller, Err(Rejection::Forbidden.into()));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn pressing_twice_is_pressing_once(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let (ear, _place) = house.listen(seller);
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(seller);
     let card = json!({"type": 6, "title": "Pick", "text": "one", "buttons": [
         {"item": "a", "label": "A"}, {"item": "b", "label": "B"}]});
-    let card = house.talks.send(seller, None, talk, new_id(), &card).await.unwrap().id;
-    let first = house.talks.click(buyer, card, "a".into()).await.unwrap();
-    assert_eq!(house.talks.click(buyer, card, "b".into()).await.unwrap(), first);
-    let told = ear.hears(|MessageUpdated(message)| Some(message.clicks.clone()));
+    let card =
+        house.conversations.send(seller, None, conversation, new_id(), &card).await.unwrap().id;
+    let first = house.conversations.click(buyer, card, "a".into()).await.unwrap();
+    assert_eq!(house.conversations.click(buyer, card, "b".into()).await.unwrap(), first);
+    let told = recorder.hears(|MessageUpdated(message)| Some(message.clicks.clone()));
     let told = told.await;
     assert_eq!((told.len(), told[0].uid, told[0].item.as_str()), (1, buyer.uid, "a"));
 
     assert!(matches!(
-        house.talks.click(buyer, card, "c".into()).await,
+        house.conversations.click(buyer, card, "c".into()).await,
         Err(ConversationError::Invalid(_))
     ));
-    assert_eq!(house.talks.click(seller, card, "a".into()).await, Err(Rejection::Forbidden.into()));
     assert_eq!(
-        house.talks.confirm(buyer, card).await,
+        house.conversations.click(seller, card, "a".into()).await,
+        Err(Rejection::Forbidden.into())
+    );
+    assert_eq!(
+        house.conversations.confirm(buyer, card).await,
         Err(Rejection::Forbidden.into()),
         "no delivery to confirm"
     );
@@ -162,23 +169,23 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
         order_id: "GH-1".into(),
         text: "Arrived?".into(),
     };
-    let delivery = house.talks.announce(talk, new_id(), delivery).await.unwrap().id;
-    let confirmed = house.talks.confirm(buyer, delivery).await.unwrap();
-    assert_eq!(house.talks.confirm(buyer, delivery).await, Ok(confirmed));
+    let delivery = house.conversations.announce(conversation, new_id(), delivery).await.unwrap().id;
+    let confirmed = house.conversations.confirm(buyer, delivery).await.unwrap();
+    assert_eq!(house.conversations.confirm(buyer, delivery).await, Ok(confirmed));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_talk_is_rated_once_with_one_to_five(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let six = house.talks.evaluate(buyer, talk, 6, String::new()).await;
+    let (buyer, seller, conversation) = house.pair().await;
+    let six = house.conversations.evaluate(buyer, conversation, 6, String::new()).await;
     assert!(matches!(six, Err(ConversationError::Invalid(_))));
-    house.talks.evaluate(buyer, talk, 5, "quick".into()).await.unwrap();
-    let twice = house.talks.evaluate(buyer, talk, 1, String::new()).await;
+    house.conversations.evaluate(buyer, conversation, 5, "quick".into()).await.unwrap();
+    let twice = house.conversations.evaluate(buyer, conversation, 1, String::new()).await;
     assert_eq!(twice, Err(Rejection::AlreadyEvaluated.into()));
-    assert!(rows::info(&pool, buyer, talk).await.unwrap().unwrap().evaluated);
-    assert!(!rows::info(&pool, seller, talk).await.unwrap().unwrap().evaluated);
-    assert!(house.say(buyer, talk, "bye").await.is_ok());
+    assert!(rows::info(&pool, buyer, conversation).await.unwrap().unwrap().evaluated);
+    assert!(!rows::info(&pool, seller, conversation).await.unwrap().unwrap().evaluated);
+    assert!(house.say(buyer, conversation, "bye").await.is_ok());
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -187,21 +194,22 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
     let buyer = person(&pool, Role::User, "Bea").await;
     let ada = person(&pool, Role::CustomerService, "Ada").await;
     let bob = person(&pool, Role::CustomerService, "Bob").await;
-    let (ear, _place) = house.listen(buyer);
-    let talk = house.talks.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
-    house.say(buyer, talk, "help").await.unwrap();
-    house.say(ada, talk, "done").await.unwrap();
-    let by_bob = house.talks.change_state(bob, talk, State::Resolved).await;
+    let (recorder, _place) = house.listen(buyer);
+    let conversation =
+        house.conversations.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(buyer, conversation, "help").await.unwrap();
+    house.say(ada, conversation, "done").await.unwrap();
+    let by_bob = house.conversations.change_state(bob, conversation, State::Resolved).await;
     assert_eq!(by_bob.unwrap_err(), ConversationError::NotAssignee { agent: Some(ada.uid) });
 
-    let view = house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
+    let view = house.conversations.change_state(ada, conversation, State::Resolved).await.unwrap();
     assert_eq!(view.state, State::Resolved);
-    let request = ear.hears(message_with(3)).await;
+    let request = recorder.hears(message_with(3)).await;
     assert_eq!(request.body_type, 100);
-    let state = rows::info(&pool, buyer, talk).await.unwrap().unwrap().state;
+    let state = rows::info(&pool, buyer, conversation).await.unwrap().unwrap().state;
     assert_eq!(state, State::Resolved, "asking for a rating does not open it again");
-    house.talks.evaluate(buyer, talk, 5, String::new()).await.unwrap();
-    let told = ear.hears(|ConversationChanged(view)| view.evaluated.then_some(view.state));
+    house.conversations.evaluate(buyer, conversation, 5, String::new()).await.unwrap();
+    let told = recorder.hears(|ConversationChanged(view)| view.evaluated.then_some(view.state));
     assert_eq!(told.await, State::Resolved);
 }
 
@@ -209,15 +217,25 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
 async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
     let house = house(&pool).await;
     let visitor = person(&pool, Role::Visitor, "Tourist").await;
-    let (ear, _place) = house.listen(visitor);
-    let talk =
-        house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
-    house.say(visitor, talk, "hello?").await.unwrap();
-    let due = || house.talks.host().tell(talk, Change::ResolveIdle.into()).unwrap();
-    let state = || async { rows::info(&pool, visitor, talk).await.unwrap().unwrap().state };
+    let (recorder, _place) = house.listen(visitor);
+    let conversation = house
+        .conversations
+        .open(visitor, With::CustomerService, None)
+        .await
+        .unwrap()
+        .conversation_id;
+    house.say(visitor, conversation, "hello?").await.unwrap();
+    let due = || {
+        house
+            .conversations
+            .host()
+            .tell(conversation, ConversationChange::ResolveIdle.into())
+            .unwrap()
+    };
+    let state = || async { rows::info(&pool, visitor, conversation).await.unwrap().unwrap().state };
 
     due();
-    house.say(visitor, talk, "still here").await.unwrap();
+    house.say(visitor, conversation, "still here").await.unwrap();
     assert_eq!(state().await, State::Open, "a message came in the meantime");
 
     sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'")
@@ -225,17 +243,18 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
         .await
         .unwrap();
     due();
-    house.say(visitor, talk, "nobody has answered").await.unwrap();
+    house.say(visitor, conversation, "nobody has answered").await.unwrap();
     assert_eq!(state().await, State::Open, "silence settles nothing while a word is owed");
 
     let ada = person(&pool, Role::CustomerService, "Ada").await;
-    house.say(ada, talk, "I am here").await.unwrap();
+    house.say(ada, conversation, "I am here").await.unwrap();
     sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'")
         .execute(&pool)
         .await
         .unwrap();
     due();
-    let told = ear.hears(|ConversationChanged(view)| (view.state == State::Resolved).then_some(()));
+    let told =
+        recorder.hears(|ConversationChanged(view)| (view.state == State::Resolved).then_some(()));
     told.await;
     assert_eq!(state().await, State::Resolved);
     let left: i64 =
@@ -245,7 +264,7 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
             .unwrap();
     assert_eq!(left, 0);
 
-    house.say(visitor, talk, "I am back").await.unwrap();
+    house.say(visitor, conversation, "I am back").await.unwrap();
     let left: i64 = sqlx::query_scalar(
         "select count(*) from conversation where deadline_kind = 'idle_resolve'",
     )
@@ -258,37 +277,41 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn typing_is_heard_by_the_other_side_only_and_not_from_strangers(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let stranger = person(&pool, Role::User, "Nosy").await;
-    let (ear, _place) = house.listen(seller);
-    house.talks.typing(stranger, talk);
-    house.talks.typing(buyer, talk);
+    let (recorder, _place) = house.listen(seller);
+    house.conversations.typing(stranger, conversation);
+    house.conversations.typing(buyer, conversation);
     let typing = |typing: &TypingStarted| Some(typing.uid);
-    assert_eq!(ear.hears(typing).await, buyer.uid);
+    assert_eq!(recorder.hears(typing).await, buyer.uid);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn typing_is_heard_again_at_once_after_the_message_that_ended_it(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let (ear, _place) = house.listen(seller);
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(seller);
     for round in 1..=2 {
-        house.talks.typing(buyer, talk);
-        house.talks.typing(buyer, talk);
-        house.say(buyer, talk, "a word").await.unwrap();
+        house.conversations.typing(buyer, conversation);
+        house.conversations.typing(buyer, conversation);
+        house.say(buyer, conversation, "a word").await.unwrap();
         // Told in this order, so once the message is there, so is every sign before it.
-        ear.hears(message_with(round)).await;
+        recorder.hears(message_with(round)).await;
     }
-    assert_eq!(ear.typings(), 2, "once for each message, however often the keys were hit");
+    assert_eq!(recorder.typings(), 2, "once for each message, however often the keys were hit");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn everybody_chooses_their_own_language(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let view = house.talks.set_trans_language(buyer, talk, "th".into(), false).await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    let view = house
+        .conversations
+        .set_trans_language(buyer, conversation, "th".into(), false)
+        .await
+        .unwrap();
     assert_eq!(view.trans_language, "th");
-    assert_eq!(rows::info(&pool, seller, talk).await.unwrap().unwrap().trans_language, "");
+    assert_eq!(rows::info(&pool, seller, conversation).await.unwrap().unwrap().trans_language, "");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -297,27 +320,28 @@ async fn what_another_process_has_allowed_meanwhile_is_not_refused_here(pool: Pg
     let buyer = person(&pool, Role::User, "Bea").await;
     let ada = person(&pool, Role::CustomerService, "Ada").await;
     let bob = person(&pool, Role::CustomerService, "Bob").await;
-    let talk = house.talks.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
-    house.say(ada, talk, "mine").await.unwrap();
+    let conversation =
+        house.conversations.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(ada, conversation, "mine").await.unwrap();
     let hers = ConversationError::NotAssignee { agent: Some(ada.uid) };
-    assert_eq!(house.say(bob, talk, "mine").await, Err(hers.clone()));
+    assert_eq!(house.say(bob, conversation, "mine").await, Err(hers.clone()));
     let handed_elsewhere = async |to: i64| {
         sqlx::query("update desk_talk set agent = $1 where conversation_id = $2")
             .bind(to)
-            .bind(talk.0)
+            .bind(conversation.0)
             .execute(&pool)
             .await
             .unwrap();
     };
 
     handed_elsewhere(bob.uid.0).await;
-    house.say(bob, talk, "mine now").await.unwrap();
+    house.say(bob, conversation, "mine now").await.unwrap();
     let his = ConversationError::NotAssignee { agent: Some(bob.uid) };
-    let by_ada = house.talks.change_state(ada, talk, State::Resolved).await;
+    let by_ada = house.conversations.change_state(ada, conversation, State::Resolved).await;
     assert_eq!(by_ada.unwrap_err(), his);
 
     handed_elsewhere(ada.uid.0).await;
-    house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
+    house.conversations.change_state(ada, conversation, State::Resolved).await.unwrap();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -325,23 +349,38 @@ async fn after_a_closed_talk_the_same_two_may_begin_another(pool: PgPool) {
     let house = house(&pool).await;
     let visitor = person(&pool, Role::Visitor, "Tourist").await;
     let ada = person(&pool, Role::CustomerService, "Ada").await;
-    let old = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    let old = house
+        .conversations
+        .open(visitor, With::CustomerService, None)
+        .await
+        .unwrap()
+        .conversation_id;
     house.say(visitor, old, "rude words").await.unwrap();
-    let by_visitor = house.talks.change_state(visitor, old, State::Closed).await;
+    let by_visitor = house.conversations.change_state(visitor, old, State::Closed).await;
     assert_eq!(by_visitor.unwrap_err(), Rejection::Forbidden.into());
-    house.talks.change_state(ada, old, State::Closed).await.unwrap();
+    house.conversations.change_state(ada, old, State::Closed).await.unwrap();
     assert_eq!(house.say(visitor, old, "more").await, Err(Rejection::Closed.into()));
-    let reopened = house.talks.change_state(ada, old, State::Open).await;
+    let reopened = house.conversations.change_state(ada, old, State::Open).await;
     assert_eq!(reopened.unwrap_err(), Rejection::Closed.into());
 
-    let new = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    let new = house
+        .conversations
+        .open(visitor, With::CustomerService, None)
+        .await
+        .unwrap()
+        .conversation_id;
     assert_ne!(new, old);
     assert!(house.say(visitor, new, "sorry").await.is_ok());
     assert_eq!(house.words(visitor, old).await, ["rude words"]);
     let account = person(&pool, Role::User, "Bea").await;
-    assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(2));
+    assert_eq!(house.conversations.merge_visitor(account.uid, visitor.uid).await, Ok(2));
     assert_eq!(
-        house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id,
+        house
+            .conversations
+            .open(account, With::CustomerService, None)
+            .await
+            .unwrap()
+            .conversation_id,
         new
     );
 }

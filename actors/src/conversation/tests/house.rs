@@ -26,7 +26,7 @@ use crate::{
     conversation::events::MessageSent,
     conversation::{ConversationError, Conversations, SendOutcome},
     host::HostConfig,
-    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push, TypingStarted},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Push, Subscriber, TypingStarted},
     supervision::{Health, Tree},
 };
 
@@ -34,7 +34,7 @@ use crate::{
 pub struct House {
     pub pool: PgPool,
     pub hub: Hub,
-    pub talks: Conversations,
+    pub conversations: Conversations,
     pub tree: Tree,
     lanes: Vec<tokio::task::JoinHandle<()>>,
 }
@@ -52,11 +52,11 @@ pub async fn house(pool: &PgPool) -> House {
     let (writer, lanes) = Writer::new(pool, &WriterConfig::default());
     let lanes =
         lanes.into_iter().map(|lane| tokio::spawn(async move { lane.run().await })).collect();
-    let talks =
+    let conversations =
         Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
             .await
             .unwrap();
-    House { pool: pool.clone(), hub, talks, tree, lanes }
+    House { pool: pool.clone(), hub, conversations, tree, lanes }
 }
 
 pub async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
@@ -87,27 +87,29 @@ impl House {
     pub async fn pair(&self) -> (Speaker, Speaker, ConversationId) {
         let buyer = person(&self.pool, Role::User, "Bea").await;
         let seller = person(&self.pool, Role::Seller, "Sam").await;
-        let talk = self.talks.open(buyer, With::Person(seller.uid), None).await.unwrap();
-        (buyer, seller, talk.conversation_id)
+        let conversation =
+            self.conversations.open(buyer, With::Person(seller.uid), None).await.unwrap();
+        (buyer, seller, conversation.conversation_id)
     }
 
     pub async fn say(
         &self,
         by: Speaker,
-        talk: ConversationId,
+        conversation: ConversationId,
         words: &str,
     ) -> Result<SendOutcome, ConversationError> {
-        self.talks.send(by, None, talk, new_id(), &text(words)).await
+        self.conversations.send(by, None, conversation, new_id(), &text(words)).await
     }
 
-    pub async fn history(&self, by: Speaker, talk: ConversationId) -> Vec<MessageView> {
+    pub async fn history(&self, by: Speaker, conversation: ConversationId) -> Vec<MessageView> {
         let mut all = Vec::new();
         loop {
             let after = all.last().map_or(0, |message: &MessageView| message.id.seq);
-            let page: MessagePage = message::history(&self.pool, by, talk, Span::After(after), 100)
-                .await
-                .unwrap()
-                .expect("a talk to read");
+            let page: MessagePage =
+                message::history(&self.pool, by, conversation, Span::After(after), 100)
+                    .await
+                    .unwrap()
+                    .expect("a talk to read");
             all.extend(page.messages);
             if !page.has_more {
                 return all;
@@ -115,32 +117,38 @@ impl House {
         }
     }
 
-    pub async fn words(&self, by: Speaker, talk: ConversationId) -> Vec<String> {
+    pub async fn words(&self, by: Speaker, conversation: ConversationId) -> Vec<String> {
         let body =
             |message: MessageView| serde_json::from_str::<Value>(message.body.get()).unwrap();
         let word = |body: Value| body["text"].as_str().map(str::to_owned).unwrap_or_default();
-        self.history(by, talk).await.into_iter().map(body).map(word).collect()
+        self.history(by, conversation).await.into_iter().map(body).map(word).collect()
     }
 
     pub async fn unread(&self, by: Speaker) -> i64 {
-        rows::unread(&self.pool, by).await.unwrap().iter().map(|talk| talk.unread).sum()
+        rows::unread(&self.pool, by)
+            .await
+            .unwrap()
+            .iter()
+            .map(|conversation| conversation.unread)
+            .sum()
     }
 
-    pub fn listen(&self, by: Speaker) -> (Arc<Ear>, Attachment) {
-        let ear = Arc::new(Ear::default());
-        let attachment = self.hub.attach(by.uid, None, Arc::clone(&ear) as Arc<dyn Listener>);
-        (ear, attachment)
+    pub fn listen(&self, by: Speaker) -> (Arc<Recorder>, Attachment) {
+        let recorder = Arc::new(Recorder::default());
+        let attachment =
+            self.hub.attach(by.uid, None, Arc::clone(&recorder) as Arc<dyn Subscriber>);
+        (recorder, attachment)
     }
 }
 
 /// Notes what it hears.
 #[derive(Default)]
-pub struct Ear {
+pub struct Recorder {
     heard: Mutex<Vec<Arc<Push>>>,
     more: Notify,
 }
 
-impl Listener for Ear {
+impl Subscriber for Recorder {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         self.heard.lock().unwrap().extend(notices.cloned());
         self.more.notify_waiters();
@@ -151,7 +159,7 @@ impl Listener for Ear {
     fn end(&self, _: EndReason) {}
 }
 
-impl Ear {
+impl Recorder {
     /// What `find` makes of the first notice it knows, now or within a few seconds.
     pub async fn hears<E: DomainEvent, T>(&self, find: impl Fn(&E) -> Option<T>) -> T {
         let found = async {

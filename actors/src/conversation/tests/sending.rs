@@ -19,109 +19,117 @@ use crate::conversation::ConversationError;
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_message_is_kept_answered_and_heard_by_all_but_the_socket_it_came_by(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let (phone, phone_place) = house.listen(buyer);
     let (laptop, _laptop_place) = house.listen(buyer);
     let (sellers, _place) = house.listen(seller);
 
     let sent = house
-        .talks
-        .send(buyer, Some(phone_place.id()), talk, new_id(), &text("hello"))
+        .conversations
+        .send(buyer, Some(phone_place.id()), conversation, new_id(), &text("hello"))
         .await
         .unwrap();
-    assert_eq!(sent.id, MsgId { conversation: talk, seq: 1 });
+    assert_eq!(sent.id, MsgId { conversation, seq: 1 });
     let heard = sellers.hears(message_with(1)).await;
     assert_eq!(heard.sender, buyer.uid);
     assert_eq!(heard.sent_at, sent.sent_at);
     assert_eq!(heard.body.get(), r#"{"type":1,"text":"hello"}"#);
     laptop.hears(message_with(1)).await;
     assert!(phone.messages().is_empty());
-    assert_eq!(house.words(seller, talk).await, ["hello"]);
+    assert_eq!(house.words(seller, conversation).await, ["hello"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn twenty_parallel_repeats_are_one_message_and_one_answer(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let id = new_id();
     let body = text("only once");
-    let answers = join_all((0..20).map(|_| house.talks.send(buyer, None, talk, id, &body))).await;
+    let answers =
+        join_all((0..20).map(|_| house.conversations.send(buyer, None, conversation, id, &body)))
+            .await;
     let answers: HashSet<String> =
         answers.into_iter().map(|answer| format!("{:?}", answer.unwrap())).collect();
     assert_eq!(answers.len(), 1, "{answers:?}");
-    assert_eq!(house.words(seller, talk).await, ["only once"]);
+    assert_eq!(house.words(seller, conversation).await, ["only once"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_repeat_after_a_restart_gets_the_first_answer(pool: PgPool) {
     let first_house = house(&pool).await;
-    let (buyer, seller, talk) = first_house.pair().await;
+    let (buyer, seller, conversation) = first_house.pair().await;
     let id = new_id();
-    let first = first_house.talks.send(buyer, None, talk, id, &text("once")).await.unwrap();
-    first_house.say(seller, talk, "in between").await.unwrap();
+    let first =
+        first_house.conversations.send(buyer, None, conversation, id, &text("once")).await.unwrap();
+    first_house.say(seller, conversation, "in between").await.unwrap();
 
     let second_house = house(&pool).await;
-    let again = second_house.talks.send(buyer, None, talk, id, &text("once")).await.unwrap();
+    let again = second_house
+        .conversations
+        .send(buyer, None, conversation, id, &text("once"))
+        .await
+        .unwrap();
     assert_eq!(again, first);
-    assert_eq!(second_house.words(buyer, talk).await, ["once", "in between"]);
+    assert_eq!(second_house.words(buyer, conversation).await, ["once", "in between"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_hundred_at_once_leave_no_gap_and_all_hear_them_in_one_order(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    let (ear, _place) = house.listen(seller);
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(seller);
     let sends = (0..100).map(|n| {
         let by = if n % 2 == 0 { buyer } else { seller };
         let house = &house;
-        async move { house.say(by, talk, &format!("m{n}")).await.unwrap().id.seq }
+        async move { house.say(by, conversation, &format!("m{n}")).await.unwrap().id.seq }
     });
     let mut seqs = join_all(sends).await;
     seqs.sort_unstable();
     let expected: Vec<i64> = (1..=100).collect();
     assert_eq!(seqs, expected);
     assert_eq!(
-        house.history(buyer, talk).await.iter().map(|m| m.id.seq).collect::<Vec<_>>(),
+        house.history(buyer, conversation).await.iter().map(|m| m.id.seq).collect::<Vec<_>>(),
         expected
     );
-    ear.hears(message_with(100)).await;
-    assert_eq!(ear.messages(), expected);
+    recorder.hears(message_with(100)).await;
+    assert_eq!(recorder.messages(), expected);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_closed_talk_takes_nothing_and_a_settled_one_opens_again(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
+    let (buyer, _, conversation) = house.pair().await;
     let id = new_id();
-    let first = house.talks.send(buyer, None, talk, id, &text("before")).await.unwrap();
+    let first =
+        house.conversations.send(buyer, None, conversation, id, &text("before")).await.unwrap();
     let set = |state: &'static str| {
         sqlx::query(
             "update conversation set state = $1, version = version + 1 where conversation_id = $2",
         )
         .bind(state)
-        .bind(talk.0)
+        .bind(conversation.0)
         .execute(&pool)
     };
     set("resolved").await.unwrap();
-    house.say(buyer, talk, "one more thing").await.unwrap();
-    let open = rows::info(&pool, buyer, talk).await.unwrap().unwrap();
+    house.say(buyer, conversation, "one more thing").await.unwrap();
+    let open = rows::info(&pool, buyer, conversation).await.unwrap().unwrap();
     assert_eq!(open.state, guildhall_domain::conversation::State::Open);
 
     set("closed").await.unwrap();
-    assert_eq!(house.say(buyer, talk, "after").await, Err(Rejection::Closed.into()));
-    let repeated = house.talks.send(buyer, None, talk, id, &text("before")).await;
+    assert_eq!(house.say(buyer, conversation, "after").await, Err(Rejection::Closed.into()));
+    let repeated = house.conversations.send(buyer, None, conversation, id, &text("before")).await;
     assert_eq!(repeated, Ok(first), "what was said before it was closed keeps its answer");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
-    let sent = house.say(buyer, talk, "between us").await.unwrap();
+    let (buyer, _, conversation) = house.pair().await;
+    let sent = house.say(buyer, conversation, "between us").await.unwrap();
     for role in [Role::User, Role::Visitor, Role::Seller, Role::CustomerService, Role::Admin] {
         let stranger = person(&pool, role, "Nosy").await;
         let nowhere = ConversationId(Uuid::new_v4());
-        for place in [talk, nowhere] {
+        for place in [conversation, nowhere] {
             assert_eq!(
                 house.say(stranger, place, "hi").await,
                 Err(ConversationError::NOT_FOUND),
@@ -129,26 +137,29 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
             );
             let id = MsgId { conversation: place, seq: sent.id.seq };
             assert_eq!(
-                house.talks.recall(stranger, id).await.unwrap_err(),
+                house.conversations.recall(stranger, id).await.unwrap_err(),
                 ConversationError::NOT_FOUND
             );
             assert_eq!(
-                house.talks.mark_read(stranger, place, 1).await,
+                house.conversations.mark_read(stranger, place, 1).await,
                 Err(ConversationError::NOT_FOUND)
             );
             assert_eq!(
-                house.talks.click(stranger, id, "x".into()).await,
+                house.conversations.click(stranger, id, "x".into()).await,
                 Err(ConversationError::NOT_FOUND)
             );
-            assert_eq!(house.talks.confirm(stranger, id).await, Err(ConversationError::NOT_FOUND));
             assert_eq!(
-                house.talks.evaluate(stranger, place, 5, String::new()).await,
+                house.conversations.confirm(stranger, id).await,
+                Err(ConversationError::NOT_FOUND)
+            );
+            assert_eq!(
+                house.conversations.evaluate(stranger, place, 5, String::new()).await,
                 Err(ConversationError::NOT_FOUND)
             );
             let resolved = guildhall_domain::conversation::State::Resolved;
-            let changed = house.talks.change_state(stranger, place, resolved).await;
+            let changed = house.conversations.change_state(stranger, place, resolved).await;
             assert_eq!(changed.unwrap_err(), ConversationError::NOT_FOUND);
-            let marked = house.talks.set_mark(stranger, place, Default::default()).await;
+            let marked = house.conversations.set_mark(stranger, place, Default::default()).await;
             assert_eq!(marked.unwrap_err(), ConversationError::NOT_FOUND);
             assert!(rows::info(&pool, stranger, place).await.unwrap().is_none());
             assert!(message::info(&pool, stranger, id).await.unwrap().is_none());
@@ -162,39 +173,39 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
         }
         assert!(rows::list(&pool, stranger, None, 100).await.unwrap().items.is_empty());
     }
-    assert_eq!(house.words(buyer, talk).await, ["between us"]);
+    assert_eq!(house.words(buyer, conversation).await, ["between us"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_only_the_server_says_nobody_else_says(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     for number in [4, 5, 9, 100] {
         let body = json!({"type": number, "title": "x", "text": "x", "order_id": "1"});
         for by in [buyer, seller] {
-            let sent = house.talks.send(by, None, talk, new_id(), &body).await;
+            let sent = house.conversations.send(by, None, conversation, new_id(), &body).await;
             assert_eq!(sent, Err(Rejection::Forbidden.into()), "{number}");
         }
     }
     let order = json!({"type": 3, "order_id": "GH-1"});
     assert_eq!(
-        house.talks.send(buyer, None, talk, new_id(), &order).await,
+        house.conversations.send(buyer, None, conversation, new_id(), &order).await,
         Err(ConversationError::NOT_FOUND)
     );
-    assert!(house.history(buyer, talk).await.is_empty());
+    assert!(house.history(buyer, conversation).await.is_empty());
 
     let welcome =
         guildhall_domain::conversation::body::Body::Welcome { text: "Hello from the house".into() };
     let id = new_id();
-    let first = house.talks.announce(talk, id, welcome.clone()).await.unwrap();
-    assert_eq!(house.talks.announce(talk, id, welcome).await.unwrap(), first);
-    assert_eq!(house.history(buyer, talk).await[0].sender, Uid::SYSTEM);
+    let first = house.conversations.announce(conversation, id, welcome.clone()).await.unwrap();
+    assert_eq!(house.conversations.announce(conversation, id, welcome).await.unwrap(), first);
+    assert_eq!(house.history(buyer, conversation).await[0].sender, Uid::SYSTEM);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let upload = |by: Uid, category: i16| {
         let pool = pool.clone();
         async move {
@@ -214,7 +225,8 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
     };
     let image = |id: UploadId| json!({"type": 2, "upload_id": id, "width": 1, "height": 1});
     let mine = upload(buyer.uid, 7).await;
-    let sent = house.talks.send(buyer, None, talk, new_id(), &image(mine)).await.unwrap();
+    let sent =
+        house.conversations.send(buyer, None, conversation, new_id(), &image(mine)).await.unwrap();
     let kept = message::info(&pool, seller, sent.id).await.unwrap().unwrap();
     assert_eq!(
         serde_json::from_str::<serde_json::Value>(kept.body.get()).unwrap(),
@@ -222,19 +234,23 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
     );
 
     let elsewhere = person(&pool, Role::Seller, "Else").await;
-    let other_talk =
-        house.talks.open(buyer, With::Person(elsewhere.uid), None).await.unwrap().conversation_id;
+    let other_conversation = house
+        .conversations
+        .open(buyer, With::Person(elsewhere.uid), None)
+        .await
+        .unwrap()
+        .conversation_id;
     for (place, id, why) in [
-        (talk, upload(seller.uid, 7).await, "somebody else's"),
-        (talk, upload(buyer.uid, 22).await, "of another category"),
-        (talk, UploadId(Uuid::new_v4()), "not there"),
-        (other_talk, mine, "shown in another talk"),
+        (conversation, upload(seller.uid, 7).await, "somebody else's"),
+        (conversation, upload(buyer.uid, 22).await, "of another category"),
+        (conversation, UploadId(Uuid::new_v4()), "not there"),
+        (other_conversation, mine, "shown in another talk"),
     ] {
-        let refused = house.talks.send(buyer, None, place, new_id(), &image(id)).await;
+        let refused = house.conversations.send(buyer, None, place, new_id(), &image(id)).await;
         assert!(matches!(refused, Err(ConversationError::Invalid(_))), "{why}: {refused:?}");
     }
 
-    house.talks.recall(buyer, sent.id).await.unwrap();
+    house.conversations.recall(buyer, sent.id).await.unwrap();
     let tied: Option<Uuid> =
         sqlx::query_scalar("select conversation_id from upload where upload_id = $1")
             .bind(mine.0)
@@ -247,19 +263,21 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn opening_a_talk_twice_from_either_side_gives_one(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let again =
-        join_all((0..8).map(|_| house.talks.open(seller, With::Person(buyer.uid), None))).await;
-    assert!(again.into_iter().all(|view| view.unwrap().conversation_id == talk));
+        join_all((0..8).map(|_| house.conversations.open(seller, With::Person(buyer.uid), None)))
+            .await;
+    assert!(again.into_iter().all(|view| view.unwrap().conversation_id == conversation));
 
     let nobody = Uid(1);
     for (by, with) in [(buyer, With::Person(buyer.uid)), (buyer, With::Person(nobody))] {
         assert_eq!(
-            house.talks.open(by, with, None).await.unwrap_err(),
+            house.conversations.open(by, with, None).await.unwrap_err(),
             ConversationError::NOT_FOUND
         );
     }
-    let order = house.talks.open(buyer, With::Person(seller.uid), Some("GH-1".into())).await;
+    let order =
+        house.conversations.open(buyer, With::Person(seller.uid), Some("GH-1".into())).await;
     assert_eq!(order.unwrap_err(), ConversationError::NOT_FOUND, "an order that is not there");
 }
 
@@ -271,17 +289,18 @@ async fn a_visitor_is_heard_by_the_agent_who_answers_and_by_no_other(pool: PgPoo
     let bob = person(&pool, Role::VipCustomerService, "Bob").await;
     let (adas, _a) = house.listen(ada);
     let (bobs, _b) = house.listen(bob);
-    let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap();
-    assert_eq!(talk.kind, guildhall_domain::conversation::Kind::Group);
-    let talk = talk.conversation_id;
+    let conversation =
+        house.conversations.open(visitor, With::CustomerService, None).await.unwrap();
+    assert_eq!(conversation.kind, guildhall_domain::conversation::Kind::Group);
+    let conversation = conversation.conversation_id;
 
-    house.say(visitor, talk, "anybody there?").await.unwrap();
+    house.say(visitor, conversation, "anybody there?").await.unwrap();
     assert_eq!((house.unread(ada).await, house.unread(bob).await), (0, 0), "it waits in line");
 
-    house.say(ada, talk, "I am").await.unwrap();
-    house.say(visitor, talk, "good").await.unwrap();
+    house.say(ada, conversation, "I am").await.unwrap();
+    house.say(visitor, conversation, "good").await.unwrap();
     adas.hears(message_with(3)).await;
-    let view = rows::info(&pool, visitor, talk).await.unwrap().unwrap();
+    let view = rows::info(&pool, visitor, conversation).await.unwrap().unwrap();
     assert!(view.members.iter().any(|member| member.uid == ada.uid));
     assert!(bobs.messages().is_empty(), "Ada has taken it up");
     assert_eq!(house.unread(bob).await, 0);
@@ -290,13 +309,13 @@ async fn a_visitor_is_heard_by_the_agent_who_answers_and_by_no_other(pool: PgPoo
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn nobody_speaks_to_who_is_frozen_nor_do_they_speak(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     sqlx::query("update account set frozen_at = now() where uid = $1")
         .bind(seller.uid.0)
         .execute(&pool)
         .await
         .unwrap();
     for by in [buyer, seller] {
-        assert_eq!(house.say(by, talk, "hi").await, Err(Rejection::Forbidden.into()));
+        assert_eq!(house.say(by, conversation, "hi").await, Err(Rejection::Forbidden.into()));
     }
 }

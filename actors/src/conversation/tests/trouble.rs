@@ -14,12 +14,12 @@ use crate::conversation::{
 async fn a_row_changed_by_another_process_is_read_again_and_the_message_kept(pool: PgPool) {
     let here = house(&pool).await;
     let there = house(&pool).await;
-    let (buyer, seller, talk) = here.pair().await;
+    let (buyer, seller, conversation) = here.pair().await;
     for round in 0..5 {
-        here.say(buyer, talk, &format!("here {round}")).await.unwrap();
-        there.say(seller, talk, &format!("there {round}")).await.unwrap();
+        here.say(buyer, conversation, &format!("here {round}")).await.unwrap();
+        there.say(seller, conversation, &format!("there {round}")).await.unwrap();
     }
-    let words = here.words(buyer, talk).await;
+    let words = here.words(buyer, conversation).await;
     let expected: Vec<String> =
         (0..5).flat_map(|round| [format!("here {round}"), format!("there {round}")]).collect();
     assert_eq!(words, expected);
@@ -29,12 +29,12 @@ async fn a_row_changed_by_another_process_is_read_again_and_the_message_kept(poo
 async fn two_processes_with_one_talk_make_one_history(pool: PgPool) {
     let here = house(&pool).await;
     let there = house(&pool).await;
-    let (buyer, seller, talk) = here.pair().await;
+    let (buyer, seller, conversation) = here.pair().await;
     let retry_until_kept = |house, by, words: String| async move {
         let house: &super::house::House = house;
         let id = new_id();
         loop {
-            match house.talks.send(by, None, talk, id, &text(&words)).await {
+            match house.conversations.send(by, None, conversation, id, &text(&words)).await {
                 Ok(sent) => return sent.id.seq,
                 // What is not kept yet may be sent again; a clear no would be a message that is given up.
                 Err(ConversationError::Busy | ConversationError::UnknownOutcome) => {}
@@ -51,21 +51,23 @@ async fn two_processes_with_one_talk_make_one_history(pool: PgPool) {
     let mut seqs = join_all(sends).await;
     seqs.sort_unstable();
     assert_eq!(seqs, (1..=60).collect::<Vec<i64>>());
-    assert_eq!(here.history(buyer, talk).await.len(), 60);
+    assert_eq!(here.history(buyer, conversation).await.len(), 60);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
+    let (buyer, _, conversation) = house.pair().await;
     let mut kept = Vec::new();
     for round in 0..2 {
         let body = text(&format!("round {round}"));
         let ids: Vec<_> = (0..20).map(|_| new_id()).collect();
-        let sends = join_all(ids.iter().map(|id| house.talks.send(buyer, None, talk, *id, &body)));
+        let sends = join_all(
+            ids.iter().map(|id| house.conversations.send(buyer, None, conversation, *id, &body)),
+        );
         let crash = async {
             tokio::task::yield_now().await;
-            let _ = house.talks.host().tell(talk, Command::Panic);
+            let _ = house.conversations.host().tell(conversation, Command::Panic);
         };
         let (answers, ()) = tokio::join!(sends, crash);
         for (id, answer) in ids.into_iter().zip(answers) {
@@ -77,14 +79,18 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
                     | ConversationError::Busy,
                 ) => {
                     // As a client does it: the same message again.
-                    let again = house.talks.send(buyer, None, talk, id, &body).await.unwrap();
+                    let again = house
+                        .conversations
+                        .send(buyer, None, conversation, id, &body)
+                        .await
+                        .unwrap();
                     kept.push((id, again));
                 }
                 Err(error) => panic!("{error:?}"),
             }
         }
     }
-    let history = house.history(buyer, talk).await;
+    let history = house.history(buyer, conversation).await;
     assert_eq!(history.len(), 40);
     for (id, sent) in kept {
         let MsgId { seq, .. } = sent.id;
@@ -93,56 +99,59 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
     }
 }
 
-/// Nothing of what the process that is `gone` says reaches the listeners of the other: it died when it had kept it.
+/// Nothing of what the process that is `gone` says reaches the subscribers of the other: it died when it had kept it.
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_a_process_kept_and_told_nobody_is_told_when_it_is_asked_for_again(pool: PgPool) {
     let (gone, here) = (house(&pool).await, house(&pool).await);
-    let (buyer, seller, talk) = here.pair().await;
-    let (ear, _place) = here.listen(seller);
+    let (buyer, seller, conversation) = here.pair().await;
+    let (recorder, _place) = here.listen(seller);
     let (id, body) = (new_id(), text("hello"));
-    let kept = gone.talks.send(buyer, None, talk, id, &body).await.unwrap();
-    let again = here.talks.send(buyer, None, talk, id, &body).await.unwrap();
+    let kept = gone.conversations.send(buyer, None, conversation, id, &body).await.unwrap();
+    let again = here.conversations.send(buyer, None, conversation, id, &body).await.unwrap();
     assert_eq!(again, kept);
-    let told = ear.hears(|MessageSent(message)| Some(message.clone())).await;
+    let told = recorder.hears(|MessageSent(message)| Some(message.clone())).await;
     assert_eq!(told.id, kept.id);
 
-    gone.talks.recall(buyer, kept.id).await.unwrap();
-    let refused = here.talks.recall(buyer, kept.id).await.unwrap_err();
+    gone.conversations.recall(buyer, kept.id).await.unwrap();
+    let refused = here.conversations.recall(buyer, kept.id).await.unwrap_err();
     assert_eq!(refused, Rejection::AlreadyRecalled.into());
-    let told = ear.hears(|MessageUpdated(message)| Some(message.clone())).await;
+    let told = recorder.hears(|MessageUpdated(message)| Some(message.clone())).await;
     assert_eq!((told.id, told.recalled), (kept.id, true));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
-    house.say(buyer, talk, "one").await.unwrap();
+    let (buyer, _, conversation) = house.pair().await;
+    house.say(buyer, conversation, "one").await.unwrap();
     let mut outside = pool.begin().await.unwrap();
     sqlx::query("select from conversation where conversation_id = $1 for update")
-        .bind(talk.0)
+        .bind(conversation.0)
         .execute(&mut *outside)
         .await
         .unwrap();
     let id = new_id();
     assert_eq!(
-        house.talks.send(buyer, None, talk, id, &text("two")).await,
+        house.conversations.send(buyer, None, conversation, id, &text("two")).await,
         Err(ConversationError::Busy)
     );
     outside.rollback().await.unwrap();
-    assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await.unwrap().id.seq, 2);
+    assert_eq!(
+        house.conversations.send(buyer, None, conversation, id, &text("two")).await.unwrap().id.seq,
+        2
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, _, talk) = house.pair().await;
+    let (buyer, _, conversation) = house.pair().await;
     let mut kept = 0;
     for n in 0..10 {
         let (id, body) = (new_id(), text(&format!("m{n}")));
         let send = async {
             loop {
-                match house.talks.send(buyer, None, talk, id, &body).await {
+                match house.conversations.send(buyer, None, conversation, id, &body).await {
                     Ok(sent) => return sent,
                     Err(
                         ConversationError::UnknownOutcome
@@ -161,5 +170,5 @@ async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: Pg
         kept += 1;
         assert_eq!(sent.id.seq, kept);
     }
-    assert_eq!(house.history(buyer, talk).await.len(), 10);
+    assert_eq!(house.history(buyer, conversation).await.len(), 10);
 }

@@ -36,7 +36,7 @@ struct Story {
     _tree: Tree,
     buyer: Speaker,
     seller: Speaker,
-    talk: ConversationId,
+    conversation: ConversationId,
 }
 
 /// A buyer and a seller who reads in German.
@@ -44,7 +44,7 @@ async fn story(pool: &PgPool) -> Story {
     let house = house(pool).await;
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let translators = translators(&sandbox);
-    let bell = house.talks.translation_bell();
+    let bell = house.conversations.translation_bell();
     let translations = Translations::new(pool.clone(), house.hub.clone(), bell, Some(translators));
     let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
     let kept = translations.clone();
@@ -54,9 +54,9 @@ async fn story(pool: &PgPool) -> Story {
     })
     .await
     .unwrap();
-    let (buyer, seller, talk) = house.pair().await;
-    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
-    Story { house, sandbox, translations, _tree: tree, buyer, seller, talk }
+    let (buyer, seller, conversation) = house.pair().await;
+    house.conversations.set_trans_language(seller, conversation, "de".into(), false).await.unwrap();
+    Story { house, sandbox, translations, _tree: tree, buyer, seller, conversation }
 }
 
 fn translators(sandbox: &Sandbox) -> Translators {
@@ -94,20 +94,20 @@ async fn what_is_said_is_translated_for_who_reads_in_another_language_and_the_or
     pool: PgPool,
 ) {
     let story = story(&pool).await;
-    let (ear, _place) = story.house.listen(story.seller);
+    let (recorder, _place) = story.house.listen(story.seller);
     let words = "My order number is GH-2048.";
-    let sent = story.house.say(story.buyer, story.talk, words).await.unwrap();
-    let told = ear.hears(translated(sent.id)).await;
+    let sent = story.house.say(story.buyer, story.conversation, words).await.unwrap();
+    let told = recorder.hears(translated(sent.id)).await;
     assert_eq!(told.text.as_deref(), Some("Meine Bestellnummer ist GH-2048."));
     assert_eq!((told.state, told.translator), (State::Success, Which::Default));
-    assert_eq!(story.house.words(story.seller, story.talk).await, [words]);
+    assert_eq!(story.house.words(story.seller, story.conversation).await, [words]);
     let asked = story.sandbox.interpreter().asked();
     assert_eq!(asked[0].texts, ["My order number is [[1]]."], "the number is nobody's business");
 
     // The reader's own words are not translated for the reader.
-    let own = story.house.say(story.seller, story.talk, "Danke").await.unwrap();
-    let after = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
-    ear.hears(translated(after.id)).await;
+    let own = story.house.say(story.seller, story.conversation, "Danke").await.unwrap();
+    let after = story.house.say(story.buyer, story.conversation, "Thanks!").await.unwrap();
+    recorder.hears(translated(after.id)).await;
     assert_eq!(store::find(&pool, own.id, "de").await.unwrap(), None);
 }
 
@@ -116,7 +116,7 @@ async fn a_translator_that_loses_marks_loses_no_price(pool: PgPool) {
     let story = story(&pool).await;
     story.sandbox.interpreter().behave(Vendor::Libre, Manner::LoseMarks);
     let words = "Hello! AK-47 | Redline, $12.50. Thanks!";
-    let sent = story.house.say(story.buyer, story.talk, words).await.unwrap();
+    let sent = story.house.say(story.buyer, story.conversation, words).await.unwrap();
     let done = story.translation(sent.id).await;
     let text = done.text.unwrap();
     assert!(text.contains("AK-47 | Redline") && text.contains("$12.50"), "{text}");
@@ -132,7 +132,7 @@ async fn nothing_is_translated_twice_whatever_the_numbers_in_it(pool: PgPool) {
         ("The price is $7.50.", "Der Preis ist $7.50."),
         ("The price is $5.", "Der Preis ist $5."),
     ] {
-        let sent = story.house.say(story.buyer, story.talk, words).await.unwrap();
+        let sent = story.house.say(story.buyer, story.conversation, words).await.unwrap();
         assert_eq!(story.translation(sent.id).await.text.as_deref(), Some(german));
         assert_eq!(story.translation(sent.id).await.text.as_deref(), Some(german), "asked again");
     }
@@ -145,14 +145,14 @@ async fn a_failing_translator_keeps_nobody_from_sending_and_the_other_one_is_ask
 ) {
     let story = story(&pool).await;
     story.sandbox.interpreter().behave(Vendor::Libre, Manner::Fail);
-    let sent = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
+    let sent = story.house.say(story.buyer, story.conversation, "Thanks!").await.unwrap();
     let failed = story.translation(sent.id).await;
     assert_eq!(
         (failed.state, failed.translator, &failed.text),
         (State::Retry, Which::Default, &None)
     );
 
-    let (ear, _place) = story.house.listen(story.seller);
+    let (recorder, _place) = story.house.listen(story.seller);
     let again = story.translations.retry(sent.id, german(), None).await.unwrap().unwrap();
     let done = story.translations.wait(again).await.unwrap();
     assert_eq!((done.state, done.translator), (State::Success, Which::Google));
@@ -161,14 +161,14 @@ async fn a_failing_translator_keeps_nobody_from_sending_and_the_other_one_is_ask
     let heard = |news: &TranslationChanged| {
         translated(sent.id)(news).filter(|told| told.state == State::Success)
     };
-    assert_eq!(ear.hears(heard).await, done);
+    assert_eq!(recorder.hears(heard).await, done);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_hanging_translator_holds_up_neither_messages_nor_other_translations(pool: PgPool) {
     let story = story(&pool).await;
     story.sandbox.interpreter().behave(Vendor::Libre, Manner::Delay(Duration::from_secs(600)));
-    let slow = story.house.say(story.buyer, story.talk, "Hello!").await.unwrap();
+    let slow = story.house.say(story.buyer, story.conversation, "Hello!").await.unwrap();
     let begun = story.translations.begin(slow.id, german()).await.unwrap().unwrap();
     assert_eq!(begun.state, State::Not);
     // It is with the translator: what comes now is asked in another manner.
@@ -176,7 +176,7 @@ async fn a_hanging_translator_holds_up_neither_messages_nor_other_translations(p
         tokio::task::yield_now().await;
     }
     story.sandbox.interpreter().behave(Vendor::Libre, Manner::Answer);
-    let quick = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
+    let quick = story.house.say(story.buyer, story.conversation, "Thanks!").await.unwrap();
     assert_eq!(story.translation(quick.id).await.text.as_deref(), Some("Danke!"));
     assert_eq!(store::find(&pool, slow.id, "de").await.unwrap().unwrap().state, State::Not);
 }
@@ -185,8 +185,8 @@ async fn a_hanging_translator_holds_up_neither_messages_nor_other_translations(p
 async fn what_takes_more_than_sixty_seconds_has_failed_and_says_so(pool: PgPool) {
     let story = story(&pool).await;
     story.sandbox.interpreter().behave(Vendor::Libre, Manner::Delay(Duration::from_secs(600)));
-    let (ear, _place) = story.house.listen(story.seller);
-    let sent = story.house.say(story.buyer, story.talk, "Hello!").await.unwrap();
+    let (recorder, _place) = story.house.listen(story.seller);
+    let sent = story.house.say(story.buyer, story.conversation, "Hello!").await.unwrap();
     while story.asked(Vendor::Libre) == 0 {
         tokio::task::yield_now().await;
     }
@@ -195,19 +195,19 @@ async fn what_takes_more_than_sixty_seconds_has_failed_and_says_so(pool: PgPool)
         .execute(&pool)
         .await
         .unwrap();
-    assert_eq!(ear.hears(translated(sent.id)).await.state, State::Retry);
+    assert_eq!(recorder.hears(translated(sent.id)).await.state, State::Retry);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_reported_translation_is_shown_to_nobody_and_not_remembered(pool: PgPool) {
     let story = story(&pool).await;
-    let sent = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
+    let sent = story.house.say(story.buyer, story.conversation, "Thanks!").await.unwrap();
     story.translation(sent.id).await;
-    let (ear, _place) = story.house.listen(story.seller);
+    let (recorder, _place) = story.house.listen(story.seller);
     let reported = story.translations.report(sent.id, german(), None).await.unwrap().unwrap();
     assert_eq!((reported.state, &reported.text), (State::Reported, &None));
-    assert_eq!(ear.hears(translated(sent.id)).await, reported);
-    let same = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
+    assert_eq!(recorder.hears(translated(sent.id)).await, reported);
+    let same = story.house.say(story.buyer, story.conversation, "Thanks!").await.unwrap();
     story.translation(same.id).await;
     assert_eq!(story.asked(Vendor::Libre), 2, "asked anew");
 }
@@ -215,10 +215,10 @@ async fn a_reported_translation_is_shown_to_nobody_and_not_remembered(pool: PgPo
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_recalled_message_takes_its_translations_along_also_one_under_way(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
-    let kept = house.say(buyer, talk, "Thanks!").await.unwrap();
-    let under_way = house.say(buyer, talk, "Thanks!").await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    house.conversations.set_trans_language(seller, conversation, "de".into(), false).await.unwrap();
+    let kept = house.say(buyer, conversation, "Thanks!").await.unwrap();
+    let under_way = house.say(buyer, conversation, "Thanks!").await.unwrap();
     store::ring(&pool, &[kept.id, under_way.id]).await.unwrap();
     let claimed = store::claim(&pool, 10, LEASE).await.unwrap();
     assert_eq!(claimed.len(), 2);
@@ -229,8 +229,8 @@ async fn a_recalled_message_takes_its_translations_along_also_one_under_way(pool
     };
     let of = |id: MsgId| claimed.iter().find(|claimed| claimed.id == id).unwrap();
     store::keep(&pool, of(kept.id), outcome()).await.unwrap().unwrap();
-    house.talks.recall(buyer, kept.id).await.unwrap();
-    house.talks.recall(buyer, under_way.id).await.unwrap();
+    house.conversations.recall(buyer, kept.id).await.unwrap();
+    house.conversations.recall(buyer, under_way.id).await.unwrap();
     assert_eq!(store::keep(&pool, of(under_way.id), outcome()).await.unwrap(), None);
     store::ring(&pool, &[kept.id, under_way.id]).await.unwrap();
     assert_eq!(store::ask(&pool, kept.id, "de").await.unwrap(), None);
@@ -246,9 +246,9 @@ async fn a_recalled_message_takes_its_translations_along_also_one_under_way(pool
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn two_processes_do_not_do_the_same_and_a_dead_ones_work_is_taken_over(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
-    let sent = house.say(buyer, talk, "Thanks!").await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    house.conversations.set_trans_language(seller, conversation, "de".into(), false).await.unwrap();
+    let sent = house.say(buyer, conversation, "Thanks!").await.unwrap();
     store::ring(&pool, &[sent.id]).await.unwrap();
     store::ring(&pool, &[sent.id]).await.unwrap();
     let first = store::claim(&pool, 10, LEASE).await.unwrap();
@@ -273,10 +273,10 @@ async fn two_processes_do_not_do_the_same_and_a_dead_ones_work_is_taken_over(poo
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn who_asked_here_is_told_what_another_process_has_done(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
+    let (buyer, seller, conversation) = house.pair().await;
     let (first, second) = (
-        house.say(buyer, talk, "Thanks!").await.unwrap(),
-        house.say(buyer, talk, "Hello!").await.unwrap(),
+        house.say(buyer, conversation, "Thanks!").await.unwrap(),
+        house.say(buyer, conversation, "Hello!").await.unwrap(),
     );
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let here = Translations::new(
@@ -285,7 +285,7 @@ async fn who_asked_here_is_told_what_another_process_has_done(pool: PgPool) {
         WakeSignal::default(),
         Some(translators(&sandbox)),
     );
-    let (ear, _place) = house.listen(seller);
+    let (recorder, _place) = house.listen(seller);
     for sent in [first.id, second.id] {
         let begun = here.begin(sent, german()).await.unwrap().unwrap();
         here.tell_when_done(seller.uid, &begun);
@@ -303,7 +303,7 @@ async fn who_asked_here_is_told_what_another_process_has_done(pool: PgPool) {
         .await
         .unwrap();
     here.round().await.unwrap();
-    let told = ear.hears(translated(first.id)).await;
+    let told = recorder.hears(translated(first.id)).await;
     assert_eq!(told.text.as_deref(), Some("Danke!"));
     assert!(here.0.asking.is_empty(), "remembered for ever");
 }
@@ -311,9 +311,9 @@ async fn who_asked_here_is_told_what_another_process_has_done(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_was_said_while_the_database_was_away_is_translated_after_it(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
-    let sent = house.say(buyer, talk, "Thanks!").await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    house.conversations.set_trans_language(seller, conversation, "de".into(), false).await.unwrap();
+    let sent = house.say(buyer, conversation, "Thanks!").await.unwrap();
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let bell = WakeSignal::default();
     let translators = Some(translators(&sandbox));
@@ -329,10 +329,10 @@ async fn what_was_said_while_the_database_was_away_is_translated_after_it(pool: 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_cannot_be_written_now_keeps_nothing_else_from_being_translated(pool: PgPool) {
     let house = house(&pool).await;
-    let (buyer, seller, talk) = house.pair().await;
-    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
-    let asked = house.say(buyer, talk, "Thanks!").await.unwrap();
-    let said = house.say(buyer, talk, "Hello!").await.unwrap();
+    let (buyer, seller, conversation) = house.pair().await;
+    house.conversations.set_trans_language(seller, conversation, "de".into(), false).await.unwrap();
+    let asked = house.say(buyer, conversation, "Thanks!").await.unwrap();
+    let said = house.say(buyer, conversation, "Hello!").await.unwrap();
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let bell = WakeSignal::default();
     let translators = Some(translators(&sandbox));
@@ -358,11 +358,15 @@ async fn what_cannot_be_written_now_keeps_nothing_else_from_being_translated(poo
 async fn tags_and_bare_numbers_come_through_and_a_picture_is_nothing_to_translate(pool: PgPool) {
     let story = story(&pool).await;
     let marked = json!({ "type": 7, "text": "[b]Thanks![/b]" });
-    let sent =
-        story.house.talks.send(story.buyer, None, story.talk, new_id(), &marked).await.unwrap();
+    let sent = story
+        .house
+        .conversations
+        .send(story.buyer, None, story.conversation, new_id(), &marked)
+        .await
+        .unwrap();
     assert_eq!(story.translation(sent.id).await.text.as_deref(), Some("[b]Danke![/b]"));
     let before = story.asked(Vendor::Libre);
-    let number = story.house.say(story.buyer, story.talk, "812345678").await.unwrap();
+    let number = story.house.say(story.buyer, story.conversation, "812345678").await.unwrap();
     assert_eq!(story.translation(number.id).await.text.as_deref(), Some("812345678"));
     assert_eq!(story.asked(Vendor::Libre), before, "nobody was asked");
 }

@@ -52,7 +52,7 @@ fn beat(came: &[i64], left: &[i64], now: &[i64]) -> BusMessage {
 #[tokio::test(start_paused = true)]
 async fn who_moves_from_process_to_process_never_goes_offline() {
     let hub = linked();
-    let watcher = Arc::new(Ear::default());
+    let watcher = Arc::new(Recorder::default());
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(2)]);
     hears(&hub, THERE, ALL, beat(&[2], &[], &[2]), "");
@@ -67,7 +67,7 @@ async fn who_moves_from_process_to_process_never_goes_offline() {
     hears(&hub, ELSEWHERE, ALL, beat(&[2], &[], &[2]), "");
     tokio::time::advance(GRACE).await;
     hub.round();
-    let two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+    let two = hub.attach(Uid(2), session(), Arc::new(Recorder::default()));
     hears(&hub, ELSEWHERE, ALL, beat(&[], &[2], &[]), "");
     tokio::time::advance(GRACE).await;
     hub.round();
@@ -82,25 +82,25 @@ async fn who_moves_from_process_to_process_never_goes_offline() {
 #[tokio::test(start_paused = true)]
 async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
     let hub = linked();
-    let watcher = Arc::new(Ear::default());
+    let watcher = Arc::new(Recorder::default());
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(2)]);
-    let talk = Uuid::from_u128(5);
+    let conversation = Uuid::from_u128(5);
     let looker = |uid: i64| Viewer {
         face: PublicProfile { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
         typing: false,
     };
-    watching.look_at(Some((talk, looker(1))));
+    watching.look_at(Some((conversation, looker(1))));
     let piece = Chunk { is_first: true, is_last: true };
-    let looking = vec![(talk, vec![ViewerRef::from(&looker(2))])];
+    let looking = vec![(conversation, vec![ViewerRef::from(&looker(2))])];
     hears(&hub, THERE, "n:1", BusMessage::PresenceSnapshot { piece, uids: vec![2], looking }, "");
-    assert_eq!(hub.looking_at(talk), [Uid(1), Uid(2)]);
+    assert_eq!(hub.looking_at(conversation), [Uid(1), Uid(2)]);
     hub.round();
     assert_eq!(watcher.presences(), [(2, true)]);
 
     tokio::time::advance(SILENCE).await;
     hub.reap(hub.link().unwrap());
-    assert_eq!(hub.looking_at(talk), [Uid(1)]);
+    assert_eq!(hub.looking_at(conversation), [Uid(1)]);
     assert!(hub.online(Uid(2)), "the grace is for them too");
     tokio::time::advance(GRACE).await;
     hub.round();
@@ -111,11 +111,11 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
 #[tokio::test]
 async fn a_frame_of_another_process_reaches_those_it_is_for() {
     let hub = linked();
-    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
-    let attached: Vec<_> = ears
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip([1, 1, 2].map(Uid))
-        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
         .collect();
     attached[2].follow("order:1");
     hears(&hub, THERE, "u:1", BusMessage::Frame(DeliveryClass::Event), "for one");
@@ -129,41 +129,42 @@ async fn a_frame_of_another_process_reaches_those_it_is_for() {
     let crowd =
         BusMessage::Multicast { uids: vec![2, 3], treatment: DeliveryClass::Event, except: None };
     hears(&hub, THERE, ALL, crowd, "for many");
-    let texts = |ear: &Ear| -> Vec<String> {
-        let heard = ear.heard.lock().unwrap();
+    let texts = |recorder: &Recorder| -> Vec<String> {
+        let heard = recorder.heard.lock().unwrap();
         heard.iter().filter_map(|notice| notice.wire(|_| String::new()).cloned()).collect()
     };
-    assert_eq!(texts(&ears[0]), ["for one"]);
-    assert_eq!(texts(&ears[1]), ["for one"]);
-    assert_eq!(texts(&ears[2]), ["for those who follow", "for many"]);
+    assert_eq!(texts(&recorders[0]), ["for one"]);
+    assert_eq!(texts(&recorders[1]), ["for one"]);
+    assert_eq!(texts(&recorders[2]), ["for those who follow", "for many"]);
 }
 
 #[tokio::test]
 async fn an_end_that_another_process_tells_of_is_one_here() {
     let hub = linked();
     let sessions = [session(), session(), session()];
-    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
-    let _attached: Vec<_> = ears
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = recorders
         .iter()
         .zip(sessions)
         .zip([1, 2, 3].map(Uid))
-        .map(|((ear, session), uid)| hub.attach(uid, session, Arc::clone(ear) as _))
+        .map(|((recorder, session), uid)| hub.attach(uid, session, Arc::clone(recorder) as _))
         .collect();
     let reason = EndReason::SessionEnded;
     hears(&hub, THERE, ALL, BusMessage::EndSession { session: sessions[0].unwrap().0, reason }, "");
     hears(&hub, THERE, ALL, BusMessage::EndPerson { uid: 2, reason: EndReason::Frozen }, "");
     let before = hub.role_changes();
     hears(&hub, THERE, ALL, BusMessage::ForceReconnect { uid: 3 }, "");
-    let ended: Vec<_> = ears.iter().map(|ear| ear.ended.lock().unwrap().clone()).collect();
+    let ended: Vec<_> =
+        recorders.iter().map(|recorder| recorder.ended.lock().unwrap().clone()).collect();
     assert_eq!(ended, [[reason], [EndReason::Frozen], [EndReason::RoleChanged]]);
     assert_ne!(hub.role_changes(), before);
 
     // Who was coming in at that moment must leave too, until they are let in again.
-    let late = Arc::new(Ear::default());
+    let late = Arc::new(Recorder::default());
     let _late = hub.attach(Uid(2), session(), Arc::clone(&late) as _);
     assert!(late.has_ended());
     hears(&hub, THERE, ALL, BusMessage::Unban { uid: 2 }, "");
-    let welcome = Arc::new(Ear::default());
+    let welcome = Arc::new(Recorder::default());
     let _welcome = hub.attach(Uid(2), session(), Arc::clone(&welcome) as _);
     assert!(!welcome.has_ended());
 }
@@ -179,7 +180,7 @@ async fn while_the_bus_is_away_nobody_is_taken_for_absent() {
 async fn what_was_said_for_a_socket_here_by_another_process_is_heard_by_all_others_of_that_person()
 {
     let hub = linked();
-    let (origin, phone) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
+    let (origin, phone) = (Arc::new(Recorder::default()), Arc::new(Recorder::default()));
     let sits = hub.attach(Uid(1), session(), Arc::clone(&origin) as _);
     let _phone = hub.attach(Uid(1), session(), Arc::clone(&phone) as _);
     let word = BusMessage::Multicast {
@@ -196,7 +197,7 @@ async fn what_was_said_for_a_socket_here_by_another_process_is_heard_by_all_othe
 #[tokio::test]
 async fn sockets_of_two_processes_are_never_taken_for_each_other() {
     let (here, there) = (linked(), linked());
-    let (one, other) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
+    let (one, other) = (Arc::new(Recorder::default()), Arc::new(Recorder::default()));
     let sits = here.attach(Uid(1), session(), one);
     let elsewhere = there.attach(Uid(1), session(), Arc::clone(&other) as _);
     assert_ne!(sits.id(), elsewhere.id(), "the first of each");

@@ -27,10 +27,10 @@ async fn shift(pool: &PgPool, uid: Uid, starts: i16, ends: i16) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn who_is_not_in_their_shift_is_given_nothing_and_keeps_what_they_have(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
-    let ada = agent(&house, &desk, "Ada", 5).await;
+    let support = support(&house).await;
+    let ada = agent(&house, &support, "Ada", 5).await;
     let (_, before) = customer(&house, "Bea").await;
-    assert_eq!(stands(&house, &desk, before).await.agent, Some(ada.uid), "no shift is any time");
+    assert_eq!(stands(&house, &support, before).await.agent, Some(ada.uid), "no shift is any time");
 
     // Tomorrow, whatever the time is now: a shift of today would have to know the hour.
     sql(
@@ -41,32 +41,32 @@ async fn who_is_not_in_their_shift_is_given_nothing_and_keeps_what_they_have(poo
     )
     .await;
     let (_, later) = customer(&house, "Cid").await;
-    assert_eq!(stands(&house, &desk, later).await.stage, Stage::Waiting);
-    assert_eq!(stands(&house, &desk, before).await.agent, Some(ada.uid));
+    assert_eq!(stands(&house, &support, later).await.stage, Stage::Waiting);
+    assert_eq!(stands(&house, &support, before).await.agent, Some(ada.uid));
 
     shift(&pool, ada.uid, 0, 1440).await;
-    assert_eq!(stands(&house, &desk, later).await.agent, Some(ada.uid), "now it is her shift");
+    assert_eq!(stands(&house, &support, later).await.agent, Some(ada.uid), "now it is her shift");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_shift_is_by_the_clock_of_its_team(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
-    let ada = agent(&house, &desk, "Ada", 5).await;
+    let support = support(&house).await;
+    let ada = agent(&house, &support, "Ada", 5).await;
     // Fourteen hours ahead of Greenwich, and twelve behind: never the same day of the week.
     sql(&pool, "update team set time_zone = 'Pacific/Kiritimati'").await;
     shift(&pool, ada.uid, 0, 1440).await;
-    let (_, talk) = customer(&house, "Bea").await;
-    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    let (_, conversation) = customer(&house, "Bea").await;
+    assert_eq!(stands(&house, &support, conversation).await.agent, Some(ada.uid));
     sql(&pool, "update team set time_zone = 'Etc/GMT+12'").await;
-    let (_, talk) = customer(&house, "Cid").await;
-    assert_eq!(stands(&house, &desk, talk).await.stage, Stage::Waiting);
+    let (_, conversation) = customer(&house, "Cid").await;
+    assert_eq!(stands(&house, &support, conversation).await.stage, Stage::Waiting);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_vip_stands_before_others_and_in_the_line_of_the_team_for_vips(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
+    let support = support(&house).await;
     let vip = person(&pool, Role::User, "Vic").await;
     sqlx::query("update account set vip_level = 3 where uid = $1")
         .bind(vip.uid.0)
@@ -74,71 +74,72 @@ async fn a_vip_stands_before_others_and_in_the_line_of_the_team_for_vips(pool: P
         .await
         .unwrap();
     let asks = async |words: &str| {
-        let talk = house.talks.open(vip, With::CustomerService, None).await.unwrap();
-        house.say(vip, talk.conversation_id, words).await.unwrap();
-        talk.conversation_id
+        let conversation =
+            house.conversations.open(vip, With::CustomerService, None).await.unwrap();
+        house.say(vip, conversation.conversation_id, words).await.unwrap();
+        conversation.conversation_id
     };
     let (_, first) = customer(&house, "Bea").await;
-    let talk = asks("help").await;
-    assert_eq!(stands(&house, &desk, talk).await.team, TEAM, "no team is for VIPs");
-    let place = |talk| desk.place(talk).map(|place| place.place);
-    assert_eq!((place(talk), place(first)), (Some(1), Some(2)));
-    let ada = agent(&house, &desk, "Ada", 1).await;
-    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    let conversation = asks("help").await;
+    assert_eq!(stands(&house, &support, conversation).await.team, TEAM, "no team is for VIPs");
+    let place = |conversation| support.place(conversation).map(|place| place.place);
+    assert_eq!((place(conversation), place(first)), (Some(1), Some(2)));
+    let ada = agent(&house, &support, "Ada", 1).await;
+    assert_eq!(stands(&house, &support, conversation).await.agent, Some(ada.uid));
 
-    house.say(ada, talk, "done").await.unwrap();
-    house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
+    house.say(ada, conversation, "done").await.unwrap();
+    house.conversations.change_state(ada, conversation, State::Resolved).await.unwrap();
     sql(&pool, "insert into team (name, serves_vip) values ('VIPs', true)").await;
-    let talk = asks("once more").await;
-    let vips = assignment::stands(&pool, talk).await.unwrap().unwrap();
+    let conversation = asks("once more").await;
+    let vips = assignment::stands(&pool, conversation).await.unwrap().unwrap();
     assert_eq!((vips.team, vips.stage), (TeamId(2), Stage::Waiting));
     sqlx::query("insert into team_member (team_id, uid) values (2, $1)")
         .bind(ada.uid.0)
         .execute(&pool)
         .await
         .unwrap();
-    desk.ring(TeamId(2));
-    desk.board(TeamId(2)).await.unwrap();
-    let given = assignment::stands(&pool, talk).await.unwrap().unwrap();
+    support.ring(TeamId(2));
+    support.board(TeamId(2)).await.unwrap();
+    let given = assignment::stands(&pool, conversation).await.unwrap().unwrap();
     assert_eq!(given.agent, Some(ada.uid), "full in her other team, and not in this one");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_talk_in_which_the_customer_is_silent_takes_up_no_room(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
-    let ada = agent(&house, &desk, "Ada", 1).await;
+    let support = support(&house).await;
+    let ada = agent(&house, &support, "Ada", 1).await;
     let (bea, silent) = customer(&house, "Bea").await;
     let (_, next) = customer(&house, "Cid").await;
-    assert_eq!(stands(&house, &desk, silent).await.agent, Some(ada.uid));
+    assert_eq!(stands(&house, &support, silent).await.agent, Some(ada.uid));
     sql(&pool, "update desk_talk set changed_at = now() - interval '1 day'").await;
-    assert_eq!(stands(&house, &desk, next).await.stage, Stage::Waiting, "she owes Bea a word");
+    assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "she owes Bea a word");
 
     house.say(ada, silent, "which order is it?").await.unwrap();
     // The talk's actor notes the answer before it does anything else.
-    house.talks.mark_read(ada, silent, 1).await.unwrap();
-    assert_eq!(stands(&house, &desk, next).await.stage, Stage::Waiting, "Bea may be typing");
+    house.conversations.mark_read(ada, silent, 1).await.unwrap();
+    assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "Bea may be typing");
     sql(&pool, "update desk_talk set changed_at = now() - interval '9 minutes 50 seconds'").await;
-    assert_eq!(stands(&house, &desk, next).await.stage, Stage::Waiting);
+    assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting);
     sql(&pool, "update desk_talk set changed_at = now() - interval '10 minutes'").await;
-    assert_eq!(stands(&house, &desk, next).await.agent, Some(ada.uid));
+    assert_eq!(stands(&house, &support, next).await.agent, Some(ada.uid));
 
     // Bea comes back to who has her talk, full or not; and then there is no room for anybody.
     house.say(bea, silent, "this one").await.unwrap();
     let (_, third) = customer(&house, "Dan").await;
-    assert_eq!(stands(&house, &desk, third).await.stage, Stage::Waiting);
-    assert_eq!(stands(&house, &desk, silent).await.agent, Some(ada.uid));
+    assert_eq!(stands(&house, &support, third).await.stage, Stage::Waiting);
+    assert_eq!(stands(&house, &support, silent).await.agent, Some(ada.uid));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_wait_is_told_from_what_visits_took_lately_and_by_who_is_here(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
-    let (_, talk) = customer(&house, "Bea").await;
+    let support = support(&house).await;
+    let (_, conversation) = customer(&house, "Bea").await;
     let (_, second) = customer(&house, "Cid").await;
-    let wait = |talk| desk.place(talk).and_then(|place| place.wait);
-    stands(&house, &desk, talk).await;
-    assert_eq!(wait(talk), None, "nobody knows");
+    let wait = |conversation| support.place(conversation).and_then(|place| place.wait);
+    stands(&house, &support, conversation).await;
+    assert_eq!(wait(conversation), None, "nobody knows");
 
     // Ten visits that took two to twenty minutes, the last hour's; and one that took a day, before.
     sql(
@@ -156,27 +157,27 @@ async fn the_wait_is_told_from_what_visits_took_lately_and_by_who_is_here(pool: 
     let lately = board::numbers(&pool, TEAM).await.unwrap();
     assert_eq!(lately.handled.len(), 10);
     // An actor believes for ten seconds what it has read; one that begins reads it.
-    let _ = desk.host().tell(TEAM, Message::Panic);
-    while desk.board(TEAM).await.is_err() {
+    let _ = support.host().tell(TEAM, Message::Panic);
+    while support.board(TEAM).await.is_err() {
         tokio::task::yield_now().await;
     }
-    stands(&house, &desk, talk).await;
-    assert_eq!(wait(talk), None, "nobody is here");
+    stands(&house, &support, conversation).await;
+    assert_eq!(wait(conversation), None, "nobody is here");
 
-    let ada = agent(&house, &desk, "Ada", 1).await;
+    let ada = agent(&house, &support, "Ada", 1).await;
     let (third, fourth) = (customer(&house, "Dan").await.1, customer(&house, "Eve").await.1);
-    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    assert_eq!(stands(&house, &support, conversation).await.agent, Some(ada.uid));
     let minutes = |from: u64, to: u64| {
         let of = |minutes: u64| Duration::from_secs(minutes * 60);
         Some(Range { from: of(from), to: of(to) })
     };
-    stands(&house, &desk, fourth).await;
+    stands(&house, &support, fourth).await;
     assert_eq!(
         [wait(second), wait(third), wait(fourth)],
         [minutes(10, 18), minutes(20, 36), minutes(30, 54)],
     );
-    let bob = agent(&house, &desk, "Bob", 1).await;
-    assert_eq!(stands(&house, &desk, second).await.agent, Some(bob.uid));
+    let bob = agent(&house, &support, "Bob", 1).await;
+    assert_eq!(stands(&house, &support, second).await.agent, Some(bob.uid));
     assert_eq!([wait(third), wait(fourth)], [minutes(5, 9), minutes(10, 18)], "two serve now");
 }
 
@@ -185,7 +186,7 @@ fn routing(house: &House) -> RoutingActor {
     RoutingActor {
         pool: house.pool.clone(),
         hub: house.hub.clone(),
-        talks: house.talks.clone(),
+        conversations: house.conversations.clone(),
         places: Arc::default(),
         began: Instant::now(),
     }

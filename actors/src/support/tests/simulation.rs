@@ -8,8 +8,8 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{super::routing::Message, TEAM, desk, sql};
-use crate::{conversation::tests::house::house, support::Desk};
+use super::{super::routing::Message, TEAM, sql, support};
+use crate::{conversation::tests::house::house, support::Support};
 use tokio::time::Instant;
 
 const AGENTS: i64 = 200;
@@ -31,10 +31,10 @@ impl Chance {
 }
 
 /// Waits until the team has looked once more, however often its actor was killed.
-async fn look(desk: &Desk) {
-    desk.ring(TEAM);
-    while desk.board(TEAM).await.is_err() {
-        desk.ring(TEAM);
+async fn look(support: &Support) {
+    support.ring(TEAM);
+    while support.board(TEAM).await.is_err() {
+        support.ring(TEAM);
         tokio::task::yield_now().await;
     }
 }
@@ -134,7 +134,7 @@ async fn now(pool: &PgPool) -> OffsetDateTime {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn nobody_is_lost_or_overtaken_while_agents_drop_and_the_routing_is_killed(pool: PgPool) {
     let house = house(&pool).await;
-    let desk = desk(&house).await;
+    let support = support(&house).await;
     let mut chance = Chance(7);
     sql(
         &pool,
@@ -173,13 +173,13 @@ async fn nobody_is_lost_or_overtaken_while_agents_drop_and_the_routing_is_killed
         for _ in 0..2 {
             if kills < KILLS {
                 // In the middle of it: behind a look that has begun, in front of the next.
-                desk.ring(TEAM);
-                let _ = desk.host().tell(TEAM, Message::Panic);
+                support.ring(TEAM);
+                let _ = support.host().tell(TEAM, Message::Panic);
                 kills += 1;
-                desk.host().tell(TEAM, Message::Tick(Instant::now())).ok();
+                support.host().tell(TEAM, Message::Tick(Instant::now())).ok();
             }
         }
-        look(&desk).await;
+        look(&support).await;
         let after = rows(&pool).await;
         check(&before, &after, looked_at);
 

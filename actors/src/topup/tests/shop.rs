@@ -30,13 +30,13 @@ use uuid::Uuid;
 use crate::{
     deadline::DeadlineDue,
     host::HostConfig,
-    hub::{Attachment, EndReason, Hub, Listener, Push},
+    hub::{Attachment, EndReason, Hub, Push, Subscriber},
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
     topup::{
         OrderGoneEffect, PlaceView, QueuePlaceChanged, ResultEffect, TopUpError, TopUps,
-        place_actor::{PlaceMessage, Wanted},
+        place_actor::{PlaceAction, PlaceMessage},
         queue_actor::QueueMessage,
     },
 };
@@ -190,9 +190,9 @@ impl Shop {
 
 /// Notes what of places its person is told, and when.
 #[derive(Default)]
-pub struct Ear(Mutex<Vec<(Instant, Arc<PlaceView>)>>);
+pub struct Recorder(Mutex<Vec<(Instant, Arc<PlaceView>)>>);
 
-impl Listener for Ear {
+impl Subscriber for Recorder {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         for notice in notices {
             if let Some(QueuePlaceChanged(shown)) = notice.event_as() {
@@ -206,7 +206,7 @@ impl Listener for Ear {
     fn end(&self, _: EndReason) {}
 }
 
-impl Ear {
+impl Recorder {
     pub fn heard(&self) -> Vec<(Instant, Arc<PlaceView>)> {
         self.0.lock().unwrap().clone()
     }
@@ -223,9 +223,9 @@ pub struct House {
 }
 
 impl House {
-    /// Somebody has the product open as long as what is answered is kept; what they are told comes into `ear`.
-    pub fn opens(&self, uid: Uid, ear: &Arc<Ear>) -> Attachment {
-        self.hub.attach(uid, None, Arc::clone(ear) as Arc<dyn Listener>)
+    /// Somebody has the product open as long as what is answered is kept; what they are told comes into `recorder`.
+    pub fn opens(&self, uid: Uid, recorder: &Arc<Recorder>) -> Attachment {
+        self.hub.attach(uid, None, Arc::clone(recorder) as Arc<dyn Subscriber>)
     }
 
     /// Somebody new who has bought so many packs and has nothing left.
@@ -263,11 +263,11 @@ impl House {
 
     /// The queue looks, and has looked when this is over.
     pub async fn look(&self, shop: &Shop) {
-        self.topups.lines.tell(shop.queue, QueueMessage::Look).unwrap();
+        self.topups.queues.tell(shop.queue, QueueMessage::Look).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
         let none = super::Operation::AddDevices(0);
         self.topups
-            .lines
+            .queues
             .ask(shop.queue, |reply| QueueMessage::Operate(none, None, reply))
             .await
             .unwrap()
@@ -287,7 +287,7 @@ impl House {
             .unwrap();
         let id = self.place(order).await.place.place_id;
         // It may be over, or another process may have been faster.
-        let due = |reply| PlaceMessage::Wish(Wanted::Due.into(), Some(reply));
+        let due = |reply| PlaceMessage::Command(PlaceAction::Due.into(), Some(reply));
         let _ = self.topups.places.ask(id, due).await;
     }
 

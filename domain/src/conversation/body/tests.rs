@@ -194,17 +194,17 @@ fn no_text_of_a_body_keeps_a_secret_and_the_writer_learns_which() {
             text: "card •••• •••• •••• •••• cvv •••".into()
         }
     );
-    assert_eq!(text.masked, [Secret::CardNumber, Secret::CardCode]);
+    assert_eq!(text.redacted, [Secret::CardNumber, Secret::CardCode]);
     let marked = taken(json!({"type": 7, "text": "[b]my password is dragon[/b]"}));
     assert_eq!(marked.body, Body::BbCode { text: "[b]my password is ••••[/b]".into() });
     let split =
         taken(json!({"type": 7, "text": "[b]4111[/b]1111[x]1111[im[x]g][i]1111[/i] thanks"}));
     let kept = "[b]••••[/b]••••••••[i]••••[/i] thanks";
     assert_eq!(split.body, Body::BbCode { text: kept.into() }, "tags split nothing");
-    assert_eq!(split.masked, [Secret::CardNumber]);
+    assert_eq!(split.redacted, [Secret::CardNumber]);
     let card = taken(json!({"type": 6, "title": "pwd: abc1", "text": "backup code 12345678",
         "buttons": [{"item": "a", "label": "password: abc2"}]}));
-    assert_eq!(card.masked, [Secret::Password, Secret::BackupCode]);
+    assert_eq!(card.redacted, [Secret::Password, Secret::BackupCode]);
     assert!(!card.body.to_json().to_string().contains("abc"));
-    assert_eq!(taken(json!({"type": 1, "text": "order GH-1120, 8,080 gold"})).masked, []);
+    assert_eq!(taken(json!({"type": 1, "text": "order GH-1120, 8,080 gold"})).redacted, []);
 }

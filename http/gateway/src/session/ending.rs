@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use super::{Carrier, Member, Session, Transport};
+use super::{Member, Session, Transport, TransportState};
 use crate::{
     DisconnectReason, Frame,
     heartbeat::{Beat, Deadline},
@@ -48,9 +48,9 @@ impl Session {
                 }
             }
             let gone = if state.pumping { None } else { Some(std::mem::take(&mut state.members)) };
-            let transport = match state.carrier {
-                Carrier::Polling { .. } => Transport::Polling,
-                Carrier::Websocket => Transport::Websocket,
+            let transport = match state.transport_state {
+                TransportState::Polling { .. } => Transport::Polling,
+                TransportState::Websocket => Transport::Websocket,
             };
             (state.reader.take(), state.writer.take(), gone, transport)
         };

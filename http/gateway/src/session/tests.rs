@@ -12,7 +12,7 @@ use crate::{App, Event, Gateway, GatewayConfig, Refusal, Socket};
 struct Reporter(mpsc::UnboundedSender<String>);
 
 impl App for Reporter {
-    type Talker = ();
+    type Connection = ();
 
     fn connect(
         &self,
@@ -24,12 +24,17 @@ impl App for Reporter {
         async { Ok(Arc::new(())) }.boxed()
     }
 
-    fn event(&self, _socket: &Socket, _talker: &Arc<()>, event: Event) -> BoxFuture<'static, ()> {
+    fn event(
+        &self,
+        _socket: &Socket,
+        _connection: &Arc<()>,
+        event: Event,
+    ) -> BoxFuture<'static, ()> {
         self.0.send(event.name().to_owned()).unwrap();
         async {}.boxed()
     }
 
-    fn disconnect(&self, _talker: Arc<()>, reason: DisconnectReason) {
+    fn disconnect(&self, _connection: Arc<()>, reason: DisconnectReason) {
         self.0.send(reason.as_str().to_owned()).unwrap();
     }
 }

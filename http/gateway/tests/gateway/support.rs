@@ -47,7 +47,7 @@ pub struct Echo {
 }
 
 impl App for Echo {
-    type Talker = String;
+    type Connection = String;
 
     fn admits(&self, _: &HttpRequest) -> bool {
         self.room.fetch_update(SeqCst, SeqCst, |room| room.checked_sub(1)).is_ok()
@@ -83,16 +83,16 @@ impl App for Echo {
     fn event(
         &self,
         socket: &Socket,
-        talker: &Arc<String>,
+        connection: &Arc<String>,
         mut event: Event,
     ) -> BoxFuture<'static, ()> {
-        let (seen, gate, socket, talker) =
-            (self.seen.clone(), self.gate.clone(), socket.clone(), talker.clone());
+        let (seen, gate, socket, connection) =
+            (self.seen.clone(), self.gate.clone(), socket.clone(), connection.clone());
         async move {
             let name = event.name().to_owned();
             match name.as_str() {
                 "echo" => event.answer(&event.parse::<Value>().unwrap_or_default()),
-                "who" => event.answer(&*talker),
+                "who" => event.answer(&*connection),
                 "reverse" => {
                     let (left, right): (Bytes, Bytes) = event.parse_all().unwrap();
                     event.answer(&(right, left));
@@ -117,7 +117,7 @@ impl App for Echo {
         .boxed()
     }
 
-    fn disconnect(&self, _talker: Arc<String>, reason: DisconnectReason) {
+    fn disconnect(&self, _connection: Arc<String>, reason: DisconnectReason) {
         let _the_test_is_over = self.seen.send(Happened::Disconnected(reason));
     }
 }

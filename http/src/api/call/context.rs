@@ -5,10 +5,10 @@ use crate::api::{
     idempotency::{self, Settled, Turn},
     json,
     placement::ReceivedCall,
-    socket::Seat,
+    socket::SocketSession,
     state::HttpState,
 };
-use guildhall_actors::hub::ListenerId;
+use guildhall_actors::hub::SubscriberId;
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::idempotency::{self as store, Claimed};
 use serde::Serialize;
@@ -23,7 +23,7 @@ use uuid::Uuid;
 pub struct Context {
     pub state: Arc<HttpState>,
     /// The socket the call came over, if it did.
-    pub seat: Option<Arc<Seat>>,
+    pub connection: Option<Arc<SocketSession>>,
     /// How it came here, if another process has forwarded it.
     pub received: Option<Arc<ReceivedCall>>,
     /// The key it is carried out once for: the caller's, or one made for forwarding it.
@@ -41,7 +41,7 @@ impl Context {
     pub fn new(state: Arc<HttpState>) -> Self {
         Self {
             state,
-            seat: None,
+            connection: None,
             received: None,
             key: None,
             scope: Arc::from(""),
@@ -52,12 +52,12 @@ impl Context {
 
     /// The caller's language: the one chosen on this socket, else the request's.
     pub fn language(&self, caller: &Caller) -> &'static str {
-        self.seat.as_ref().map_or(caller.client.language, |seat| seat.language())
+        self.connection.as_ref().map_or(caller.client.language, |connection| connection.language())
     }
 
     /// The socket the call came over, which is not told what it said itself.
-    pub fn listener(&self) -> Option<ListenerId> {
-        let here = self.seat.as_ref().map(|seat| seat.listener());
+    pub fn subscriber(&self) -> Option<SubscriberId> {
+        let here = self.connection.as_ref().map(|connection| connection.subscriber());
         here.or_else(|| self.received.as_ref()?.origin())
     }
 

@@ -13,7 +13,7 @@ use std::{
 
 /// The way a call came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Carrier {
+pub enum Transport {
     Get,
     Post,
     Socket,
@@ -31,21 +31,21 @@ pub fn undeclared() -> Vec<String> {
 }
 
 impl Call {
-    /// Every refusal it may answer over `carrier`.
-    pub fn refusals(&self, carrier: Carrier) -> BTreeSet<Code> {
+    /// Every refusal it may answer over `transport`.
+    pub fn refusals(&self, transport: Transport) -> BTreeSet<Code> {
         let mut codes: BTreeSet<Code> = ALWAYS.iter().chain(&self.refuses).copied().collect();
-        let is_get = carrier == Carrier::Get;
+        let is_get = transport == Transport::Get;
         let has_body = !is_get && self.body != BodyKind::None;
         // An encrypted body names a token, whoever the caller is. Sockets know their caller before the first event.
-        if carrier != Carrier::Socket && (self.knows == Knows::Somebody || has_body) {
+        if transport != Transport::Socket && (self.knows == Knows::Somebody || has_body) {
             codes.extend(codes![Unauthorized, EncryptionToken]);
         }
-        if carrier == Carrier::Socket && self.knows == Knows::Somebody && !self.visitors {
+        if transport == Transport::Socket && self.knows == Knows::Somebody && !self.visitors {
             codes.extend(codes![Unauthorized]); // a visitor's socket
         }
         if has_body {
             codes.extend(codes![TooLarge]);
-            if carrier == Carrier::Post {
+            if transport == Transport::Post {
                 // Whoever signs a body says what it is.
                 codes.extend(match self.body {
                     BodyKind::Signed(_) => codes![Timeout, SignatureRefused],
@@ -57,7 +57,7 @@ impl Call {
             codes.extend(codes![Forbidden]);
         }
         // The same key with another request. Forwarding makes a key where none came.
-        if carrier == Carrier::Post && self.once.takes_key() {
+        if transport == Transport::Post && self.once.takes_key() {
             codes.extend(codes![Conflict]);
         }
         codes
@@ -75,12 +75,12 @@ impl Call {
     }
 
     /// Notes a refusal the call has not declared: a mistake of ours, which generated clients do not expect.
-    pub(crate) fn note(&self, carrier: Carrier, refusal: &ApiError) {
+    pub(crate) fn note(&self, transport: Transport, refusal: &ApiError) {
         let code = refusal.kind();
-        if self.refusals(carrier).contains(&code) {
+        if self.refusals(transport).contains(&code) {
             return;
         }
-        let what = format!("{} over {carrier:?}: {code:?}", self.id);
+        let what = format!("{} over {transport:?}: {code:?}", self.id);
         tracing::error!(
             call = %self.path,
             code = code.as_str(),

@@ -1,5 +1,7 @@
 //! Calls over HTTP.
-use super::{BodyKind, Call, Carrier, Context, Given, Handler, RawRequest, Verb, list::PathParts};
+use super::{
+    BodyKind, Call, Context, Given, Handler, RawRequest, Transport, Verb, list::PathParts,
+};
 use crate::api::{
     caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token_in_query},
     client::Client,
@@ -41,9 +43,10 @@ async fn serve(
     if !call.serves(request.method()) {
         return Ok(call.other_method());
     }
-    let carrier = if *request.method() == Method::POST { Carrier::Post } else { Carrier::Get };
+    let transport =
+        if *request.method() == Method::POST { Transport::Post } else { Transport::Get };
     let answer = call.serve(Arc::clone(&state), request, payload, parts).await;
-    answer.inspect_err(|refusal| call.note(carrier, refusal))
+    answer.inspect_err(|refusal| call.note(transport, refusal))
 }
 
 /// A visitor's token in a body.

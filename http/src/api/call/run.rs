@@ -1,4 +1,4 @@
-//! Carrying a call out, the same for every carrier: where its entity is owned, and as often as its key says.
+//! Carrying a call out, the same for every transport: where its entity is owned, and as often as its key says.
 use super::{Call, Context, Given, Handler, Once};
 use crate::api::{
     caller::{Asking, Caller},
@@ -78,7 +78,7 @@ impl Call {
     ///
     /// # Errors
     /// What [`Self::key_of`] refuses, at once; in the future those of the call, of [`idempotency::once`] and of
-    /// [`ForwardedCall::carry`].
+    /// [`ForwardedCall::forward_or_run`].
     pub fn run(
         &self,
         prepared: Prepared,
@@ -108,11 +108,11 @@ impl Call {
             }
             Owner::Sought(owner) => {
                 let caller = caller.clone();
-                let (path, patience) = (self.path.clone(), self.patience);
+                let (path, timeout_policy) = (self.path.clone(), self.timeout_policy);
                 async move {
                     let forwarded = match owner.await? {
                         Some(owner) => forward(owner, &context, &caller, &path, &once.body)
-                            .map(|forwarded| forwarded.patient(patience)),
+                            .map(|forwarded| forwarded.patient(timeout_policy)),
                         None => None,
                     };
                     once.there(forwarded, context, answering).await
@@ -130,7 +130,7 @@ impl Call {
         body: &Bytes,
     ) -> Option<ForwardedCall> {
         let forwarded = forward(owner, context, caller, &self.path, body)?;
-        Some(forwarded.patient(self.patience))
+        Some(forwarded.patient(self.timeout_policy))
     }
 }
 
@@ -145,10 +145,10 @@ fn forward(
     if context.received.is_some() {
         return None;
     }
-    let neighbours = context.state.neighbours.as_ref()?;
+    let peers = context.state.peers.as_ref()?;
     let (path, body) = (|| path.to_owned(), || body.clone());
-    let forwarded = neighbours.forward(owner, caller, context.key.clone(), path, body)?;
-    Some(forwarded.said(context.language(caller), context.listener()))
+    let forwarded = peers.forward(owner, caller, context.key.clone(), path, body)?;
+    Some(forwarded.said(context.language(caller), context.subscriber()))
 }
 
 /// Carries a call out as often as its key says.
@@ -185,13 +185,13 @@ impl Keyed {
     ) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> {
         let Some(mut forwarded) = forwarded else { return self.here(context, answering) };
         if !self.is_known_without_key {
-            let (keyed, key) = forwarded.keyed();
+            let (keyed, key) = forwarded.with_key();
             (forwarded, context.key) = (keyed, Some(key));
         }
         // Where no answer is kept, the row of the effect knows more than any refusal.
         let is_kept = context.key.is_some() && self.keeps_answer;
-        let refusals = if is_kept { RefusalPolicy::Kept } else { RefusalPolicy::Forgotten };
-        forwarded.carry(refusals, self.here(context, answering)).boxed()
+        let refusals = if is_kept { RefusalPolicy::Stored } else { RefusalPolicy::NotStored };
+        forwarded.forward_or_run(refusals, self.here(context, answering)).boxed()
     }
 }
 

@@ -1,5 +1,5 @@
 //! Receiving a forwarded call: another process got it, and it is carried out here.
-use super::head::{self, Digested, Head, Sealed};
+use super::header::{self, Digested, ForwardHeader, SignedParts};
 use crate::api::{
     caller::Credential,
     client::{self, Client},
@@ -14,7 +14,7 @@ use actix_web::{
     http::header::{HeaderMap, HeaderName, HeaderValue},
     web::Data,
 };
-use guildhall_actors::hub::ListenerId;
+use guildhall_actors::hub::SubscriberId;
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use metrics::counter;
 use std::{
@@ -26,7 +26,7 @@ use std::{
 #[derive(Debug)]
 pub struct ReceivedCall {
     client: Client,
-    head: Head,
+    header: ForwardHeader,
 }
 
 impl ReceivedCall {
@@ -42,12 +42,12 @@ impl ReceivedCall {
 
     /// What the caller showed there.
     pub fn credential(&self) -> &Credential {
-        &self.head.credential
+        &self.header.credential
     }
 
     /// The socket there that is not to be told what it said itself.
-    pub fn origin(&self) -> Option<ListenerId> {
-        self.head.origin
+    pub fn origin(&self) -> Option<SubscriberId> {
+        self.header.origin
     }
 }
 
@@ -57,9 +57,9 @@ impl ReceivedCall {
 /// # Errors
 /// [`ApiError::SignatureRefused`] if nobody of this house has signed it lately, said before its body is read; those of reading a body.
 pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
-    let Some(value) = request.headers().get(head::NAME).cloned() else { return Ok(false) };
+    let Some(value) = request.headers().get(header::NAME).cloned() else { return Ok(false) };
     let state = request.app_data::<Data<HttpState>>().cloned();
-    let Some(neighbours) = state.as_ref().and_then(|state| state.neighbours.as_ref()) else {
+    let Some(peers) = state.as_ref().and_then(|state| state.peers.as_ref()) else {
         return Ok(false);
     };
     // Who connects to us, whatever the unsigned head says about others.
@@ -74,21 +74,22 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     };
     let once = request.headers().get("idempotency-key").and_then(|key| key.to_str().ok());
     let once = once.map(str::to_owned);
-    let sealed = Sealed { path: request.path(), key: once.as_deref() };
-    let opened = value.to_str().ok().and_then(|value| Head::open(value, &neighbours.key, &sealed));
-    let (head, digested) = opened.ok_or_else(refused)?;
+    let signed = SignedParts { path: request.path(), key: once.as_deref() };
+    let opened =
+        value.to_str().ok().and_then(|value| ForwardHeader::open(value, &peers.key, &signed));
+    let (header, digested) = opened.ok_or_else(refused)?;
     let body = envelope::collect(request.take_payload(), 0, json::MAX_BYTES).await?;
     if Digested::of(&body) != digested {
         return Err(refused());
     }
     request.set_payload(Payload::from(body));
-    let client = head.client(once);
-    request.extensions_mut().insert(Arc::new(ReceivedCall { client, head }));
+    let client = header.client(once);
+    request.extensions_mut().insert(Arc::new(ReceivedCall { client, header }));
     counter!("placement_received_total").increment(1);
     Ok(true)
 }
 
 /// Signs the answer to a forwarded call: an answer without this signature does not come from one of our processes.
 pub fn sign(headers: &mut HeaderMap) {
-    headers.insert(HeaderName::from_static(head::NAME), HeaderValue::from_static("opened"));
+    headers.insert(HeaderName::from_static(header::NAME), HeaderValue::from_static("opened"));
 }

@@ -395,7 +395,7 @@ async fn move_visitor(
     token: &str,
     device_id: Option<&str>,
 ) {
-    if !account.role.merges_visitor_talk() {
+    if !account.role.merges_visitor_conversation() {
         return;
     }
     let moved = async {

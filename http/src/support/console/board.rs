@@ -1,7 +1,7 @@
-//! A team's board: asked for, or followed as the topic `desk:<team_id>`.
+//! A team's board: asked for, or followed as the topic `support:<team_id>`.
 use super::{
     input::TeamRef,
-    wire::{Board, DeskTopic},
+    wire::{Board, SupportTopic},
 };
 use crate::{
     api::{
@@ -10,9 +10,9 @@ use crate::{
         error::ApiError,
         topics::Subscribed,
     },
-    support::standing,
+    support::membership,
 };
-use guildhall_actors::support::{Desk, TOPIC};
+use guildhall_actors::support::{Support, TOPIC};
 use guildhall_domain::support::TeamId;
 
 /// A team's numbers of this moment, at most a second old.
@@ -21,8 +21,8 @@ pub async fn console_board(
     Agent(caller): Agent,
     input: TeamRef,
 ) -> Result<Board, ApiError> {
-    standing::member_of(&context, &caller, input.team_id).await?;
-    let board = context.state.get::<Desk>().board(input.team_id).await?;
+    membership::member_of(&context, &caller, input.team_id).await?;
+    let board = context.state.get::<Support>().board(input.team_id).await?;
     Ok(Board::from(&*board))
 }
 
@@ -35,10 +35,10 @@ pub async fn follow(
     let (Ok(team), true) = (team.parse::<TeamId>(), caller.role.is_staff()) else {
         return Err(ApiError::NotFound);
     };
-    standing::member_of(context, caller, team).await?;
-    if let Some(seat) = &context.seat {
-        seat.follow(&format!("{TOPIC}{team}")).await;
+    membership::member_of(context, caller, team).await?;
+    if let Some(connection) = &context.connection {
+        connection.follow(&format!("{TOPIC}{team}")).await;
     }
-    let board = context.state.get::<Desk>().board(team).await?;
-    Subscribed::new(board.version, DeskTopic::from(&*board))
+    let board = context.state.get::<Support>().board(team).await?;
+    Subscribed::new(board.version, SupportTopic::from(&*board))
 }

@@ -9,7 +9,7 @@ use crate::api::{
     error::ApiError,
     language,
 };
-use guildhall_actors::support::Desk;
+use guildhall_actors::support::Support;
 use guildhall_domain::support::WrapUp;
 use guildhall_persistence::support::{duty, note, team};
 
@@ -42,6 +42,6 @@ pub async fn console_set_duty(
     input: SetDuty,
 ) -> Result<Duty, ApiError> {
     let command_id = context.command_id(input.command_id);
-    let duty = context.state.get::<Desk>().set_duty(caller.uid, input.state, command_id).await?;
+    let duty = context.state.get::<Support>().set_duty(caller.uid, input.state, command_id).await?;
     Ok(duty.into())
 }

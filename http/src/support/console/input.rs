@@ -47,7 +47,8 @@ pub struct ConsoleQueue {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct ConsoleTalks {
+#[schema(as = ConsoleTalks)]
+pub struct ConsoleConversations {
     /// `me`, a uid, or `team`.
     pub owner: String,
     /// Required for `team`.

@@ -1,13 +1,13 @@
 //! Calls about people: the customer of a talk, and the agents of a team.
 use super::{
     input::TeamRef,
-    wire::{DeskAgent, DeskAgents, DeskPerson},
+    wire::{SupportAgent, SupportAgents, SupportPerson},
 };
 use crate::{
     api::{call::Context, caller::Agent, error::ApiError, wire::millis},
     conversation::input::OfConversation,
-    identity::face::Face,
-    support::standing,
+    identity::profile::Profile,
+    support::membership,
 };
 use guildhall_persistence::{
     order,
@@ -24,17 +24,18 @@ pub async fn console_person(
     context: Context,
     Agent(caller): Agent,
     input: OfConversation,
-) -> Result<DeskPerson, ApiError> {
+) -> Result<SupportPerson, ApiError> {
     let pool = &context.state.pool;
     let is_supervisor =
-        standing::at_talk(&context, &caller, input.conversation_id).await?.is_supervisor;
-    let found = person::of_talk(pool, input.conversation_id).await?.ok_or(ApiError::NotFound)?;
+        membership::at_conversation(&context, &caller, input.conversation_id).await?.is_supervisor;
+    let found =
+        person::of_conversation(pool, input.conversation_id).await?.ok_or(ApiError::NotFound)?;
     let episodes = person::episodes(pool, found.face.uid).await?;
     let blocks = block::of(pool, found.face.uid, BLOCKS).await?;
     let orders = order::lines_of(pool, found.face.uid, ORDERS).await?;
     let online = context.state.hub.online(found.face.uid);
-    let Face { uid, nickname, profile_pic } = found.face.into();
-    Ok(DeskPerson {
+    let Profile { uid, nickname, profile_pic } = found.face.into();
+    Ok(SupportPerson {
         uid,
         nickname,
         profile_pic,
@@ -57,11 +58,11 @@ pub async fn console_agents(
     context: Context,
     Agent(caller): Agent,
     input: TeamRef,
-) -> Result<DeskAgents, ApiError> {
-    standing::member_of(&context, &caller, input.team_id).await?;
+) -> Result<SupportAgents, ApiError> {
+    membership::member_of(&context, &caller, input.team_id).await?;
     let queue::Members { members, now } =
         queue::members(&context.state.pool, input.team_id).await?;
-    Ok(DeskAgents {
-        agents: members.into_iter().map(|member| DeskAgent::new(member, now)).collect(),
+    Ok(SupportAgents {
+        agents: members.into_iter().map(|member| SupportAgent::new(member, now)).collect(),
     })
 }

@@ -1,14 +1,14 @@
 //! The desk as clients see it: the shapes of `docs/wire.md`, "Console".
 mod person;
 
-use crate::{api::wire::millis, conversation::wire::desk::Place, identity::face::Face};
+use crate::{api::wire::millis, conversation::wire::support::Place, identity::profile::Profile};
 use guildhall_actors::support::{self as actor, AssignmentReason};
 use guildhall_domain::{
     identity::role::UserType,
     support::{DutyState, Stage, WaitingWhy, WrapUp, urgency::Urgency, wait::percentile},
 };
-use guildhall_persistence::support::{duty, queue::Member, talks::Entry, team};
-pub use person::{DeskOrder, DeskPerson, Episode};
+use guildhall_persistence::support::{conversations::Entry, duty, queue::Member, team};
+pub use person::{Episode, SupportOrder, SupportPerson};
 use serde::Serialize;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -154,7 +154,7 @@ pub struct QueueEntry {
     pub game: String,
     /// Who is asked first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub wanted_agent: Option<Face>,
+    pub wanted_agent: Option<Profile>,
 }
 
 impl QueueEntry {
@@ -189,22 +189,25 @@ pub struct QueuePage {
 
 /// An agent who looks at a talk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct DeskViewer {
+#[schema(as = DeskViewer)]
+pub struct SupportViewer {
     #[serde(flatten)]
-    pub face: Face,
+    pub face: Profile,
     pub typing: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeskViewers {
-    pub viewers: Vec<DeskViewer>,
+#[schema(as = DeskViewers)]
+pub struct SupportViewers {
+    pub viewers: Vec<SupportViewer>,
 }
 
 /// An agent of a team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct DeskAgent {
+#[schema(as = DeskAgent)]
+pub struct SupportAgent {
     #[serde(flatten)]
-    pub face: Face,
+    pub face: Profile,
     pub duty: Duty,
     /// Talks of this team they have.
     pub open: i64,
@@ -213,7 +216,7 @@ pub struct DeskAgent {
     pub is_supervisor: bool,
 }
 
-impl DeskAgent {
+impl SupportAgent {
     pub fn new(member: Member, now: OffsetDateTime) -> Self {
         Self {
             duty: duty_of(&member, now),
@@ -227,12 +230,13 @@ impl DeskAgent {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeskAgents {
-    pub agents: Vec<DeskAgent>,
+#[schema(as = DeskAgents)]
+pub struct SupportAgents {
+    pub agents: Vec<SupportAgent>,
 }
 
-fn face_of(member: &Member) -> Face {
-    Face {
+fn face_of(member: &Member) -> Profile {
+    Profile {
         uid: member.uid.to_string(),
         nickname: member.nickname.clone(),
         profile_pic: member.profile_pic.map(|id| format!("/api/upload/{id}?size=thumb")),
@@ -286,7 +290,7 @@ pub struct Board {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BoardAgent {
     #[serde(flatten)]
-    pub face: Face,
+    pub face: Profile,
     pub duty: Duty,
     pub needs_reply: i64,
 }
@@ -327,15 +331,16 @@ impl From<&actor::Board> for Board {
     }
 }
 
-/// What the topic `desk:<team_id>` says.
+/// What the topic `support:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct DeskTopic {
+#[schema(as = DeskTopic)]
+pub struct SupportTopic {
     pub board: Board,
     /// Those who are next.
     pub head: Vec<QueueEntry>,
 }
 
-impl From<&actor::Board> for DeskTopic {
+impl From<&actor::Board> for SupportTopic {
     fn from(board: &actor::Board) -> Self {
         let head = (1..).zip(&board.head);
         Self {
@@ -361,12 +366,12 @@ pub struct GivenPush {
     pub conversation_id: String,
     pub why: AssignmentReason,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<Face>,
+    pub from: Option<Profile>,
 }
 
 /// Push `viewers`: which agents look at a talk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ViewersPush {
     pub conversation_id: String,
-    pub viewers: Vec<DeskViewer>,
+    pub viewers: Vec<SupportViewer>,
 }

@@ -8,7 +8,7 @@ use crate::{
         moment::Moment,
         wire::millis,
     },
-    support::standing::supervisor_of,
+    support::membership::supervisor_of,
 };
 use garde::Validate;
 use guildhall_domain::support::TeamId;

@@ -8,12 +8,12 @@ use crate::{
         rules,
     },
     support::{
-        console::wire::{DeskAgent, DeskAgents, Team},
-        standing::supervisor_of,
+        console::wire::{SupportAgent, SupportAgents, Team},
+        membership::supervisor_of,
     },
 };
 use garde::Validate;
-use guildhall_actors::support::Desk;
+use guildhall_actors::support::Support;
 use guildhall_domain::{
     identity::role::Role,
     ids::Uid,
@@ -26,7 +26,7 @@ use guildhall_domain::{
 use guildhall_persistence::support::{
     queue::{self, Members},
     team::{self as store},
-    team_change::{self as change, By, TeamError, Wanted, WantedMember},
+    team_change::{self as change, By, MemberSettings, TeamError, TeamSettings},
 };
 use serde::Deserialize;
 use time::{Date, macros::format_description};
@@ -117,23 +117,23 @@ pub async fn console_team_save(
     if let Some(team) = team {
         supervisor_of(&context, &caller, team).await?;
     }
-    let wanted = wanted(input)?;
+    let settings = settings(input)?;
     let team = match team {
-        None => change::create(pool, by, &wanted).await.map_err(refusal)?,
+        None => change::create(pool, by, &settings).await.map_err(refusal)?,
         Some(team) => {
             let version = version.ok_or_else(|| ApiError::field("version", Reason::Required))?;
-            change::change(pool, by, team, version, &wanted).await.map_err(refusal)?;
+            change::change(pool, by, team, version, &settings).await.map_err(refusal)?;
             team
         }
     };
     // Hours and shifts decide who is given talks.
-    context.state.get::<Desk>().ring(team);
+    context.state.get::<Support>().ring(team);
     let teams = store::of(pool, caller.speaker()).await?;
     let found = teams.into_iter().find(|found| found.team == team);
     found.map(Into::into).ok_or(ApiError::NotFound)
 }
 
-fn wanted(input: TeamSave) -> Result<Wanted, ApiError> {
+fn settings(input: TeamSave) -> Result<TeamSettings, ApiError> {
     let stretch = |weekday, from, to| Stretch { weekday, from, to };
     let hours: Vec<Stretch> =
         input.hours.iter().map(|it| stretch(it.weekday, it.opens, it.closes)).collect();
@@ -147,7 +147,7 @@ fn wanted(input: TeamSave) -> Result<Wanted, ApiError> {
     let closed_days = closed_days.ok().filter(|days| days.iter().copied().all(moment::is_day));
     // Checked above: minutes of a day and days of a week are small.
     let small = |number: i64| i16::try_from(number).unwrap_or_default();
-    Ok(Wanted {
+    Ok(TeamSettings {
         name: name.to_owned(),
         time_zone: time_zone.to_owned(),
         hours: hours
@@ -178,11 +178,11 @@ pub async fn console_member_save(
     context: Context,
     Agent(caller): Agent,
     input: MemberSave,
-) -> Result<DeskAgents, ApiError> {
+) -> Result<SupportAgents, ApiError> {
     let pool = &context.state.pool;
     let team = input.team_id;
     supervisor_of(&context, &caller, team).await?;
-    let wanted = WantedMember {
+    let settings = MemberSettings {
         uid: input.uid,
         is_supervisor: input.is_supervisor,
         capacity: i16::try_from(input.capacity).unwrap_or(1),
@@ -191,9 +191,9 @@ pub async fn console_member_save(
         remove: input.remove.unwrap_or(false),
     };
     let by = by(&caller, Some(input.command_id));
-    change::save_member(pool, by, team, &wanted).await.map_err(refusal)?;
-    context.state.get::<Desk>().ring(team);
+    change::save_member(pool, by, team, &settings).await.map_err(refusal)?;
+    context.state.get::<Support>().ring(team);
     let Members { members, now } = queue::members(pool, team).await?;
-    let agents = members.into_iter().map(|member| DeskAgent::new(member, now));
-    Ok(DeskAgents { agents: agents.collect() })
+    let agents = members.into_iter().map(|member| SupportAgent::new(member, now));
+    Ok(SupportAgents { agents: agents.collect() })
 }

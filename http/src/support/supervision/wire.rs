@@ -1,7 +1,7 @@
 //! The shapes of `docs/wire.md`, "People and supervision".
 use crate::{
     api::wire::millis,
-    identity::face::Face,
+    identity::profile::Profile,
     support::console::wire::{Episode, Team},
 };
 use guildhall_persistence::support::audit::Written;
@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub audit_id: String,
     pub at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub actor: Option<Face>,
+    pub actor: Option<Profile>,
     pub kind: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team_id: Option<String>,
@@ -56,7 +56,7 @@ pub struct AuditEntry {
     pub conversation_id: Option<String>,
     /// Whom it was done to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub subject: Option<Face>,
+    pub subject: Option<Profile>,
     #[schema(value_type = Object)]
     pub detail: serde_json::Value,
 }

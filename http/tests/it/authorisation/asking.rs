@@ -1,4 +1,4 @@
-//! A call made by one kind of caller over one carrier, and what comes back.
+//! A call made by one kind of caller over one transport, and what comes back.
 use super::{
     table::{Line, OK},
     world::World,
@@ -13,28 +13,28 @@ use std::{fmt, io::Cursor};
 use uuid::Uuid;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Carrier {
+pub enum Transport {
     Get,
     Post,
     Socket,
 }
 
 /// How a call can be made.
-pub fn carriers(description: &Value, call: &str) -> Vec<Carrier> {
+pub fn transports(description: &Value, call: &str) -> Vec<Transport> {
     let item = description["paths"][call].as_object();
     let methods = item.into_iter().flat_map(|item| item.iter());
-    let mut carriers = Vec::new();
+    let mut transports = Vec::new();
     for (method, operation) in methods {
-        carriers.push(match method.as_str() {
-            "get" => Carrier::Get,
-            "post" => Carrier::Post,
+        transports.push(match method.as_str() {
+            "get" => Transport::Get,
+            "post" => Transport::Post,
             other => panic!("{call} has a method {other}"),
         });
         if method == "post" && operation["x-socket-event"].is_string() {
-            carriers.push(Carrier::Socket);
+            transports.push(Transport::Socket);
         }
     }
-    carriers
+    transports
 }
 
 /// What somebody was answered.
@@ -91,33 +91,33 @@ const NEED_KEY: [&str; 4] = [
 /// Makes a call as that person.
 pub async fn ask(
     world: &World<'_>,
-    carrier: Carrier,
+    transport: Transport,
     line: &Line,
     who: &'static str,
     given: Value,
 ) -> Answer {
     let key = NEED_KEY.contains(&line.call).then(|| Uuid::new_v4().to_string());
-    ask_with(world, carrier, line, who, given, key.as_deref()).await
+    ask_with(world, transport, line, who, given, key.as_deref()).await
 }
 
 /// The same with a key of the test's.
 pub async fn ask_with(
     world: &World<'_>,
-    carrier: Carrier,
+    transport: Transport,
     line: &Line,
     who: &'static str,
     given: Value,
     key: Option<&str>,
 ) -> Answer {
-    if carrier == Carrier::Socket {
+    if transport == Transport::Socket {
         return over_socket(world, line, who, given).await;
     }
     let (path, mut fields) = addressed(line.call, given);
     let visitor = world.visitor_token(who);
     let is_upload = line.call == "/api/upload";
-    let in_query = carrier == Carrier::Get || is_upload || !line.call.starts_with("/api/im/");
+    let in_query = transport == Transport::Get || is_upload || !line.call.starts_with("/api/im/");
     let mut query = Vec::new();
-    if carrier == Carrier::Get || is_upload {
+    if transport == Transport::Get || is_upload {
         let given = fields.as_object().into_iter().flatten();
         query.extend(given.map(|(name, value)| {
             (name.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
@@ -133,7 +133,7 @@ pub async fn ask_with(
     let encoded: Vec<String> =
         query.iter().map(|(name, value)| format!("{name}={}", percent_encoded(value))).collect();
     let url = if encoded.is_empty() { path } else { format!("{path}?{}", encoded.join("&")) };
-    let method = if carrier == Carrier::Get { Method::GET } else { Method::POST };
+    let method = if transport == Transport::Get { Method::GET } else { Method::POST };
     let mut request = signed(world, world.house.request(None, method, &url), who).await;
     if let Some(key) = key {
         request = request.header("idempotency-key", key);
@@ -141,7 +141,7 @@ pub async fn ask_with(
     if is_upload {
         let file = Part::bytes(picture()).file_name("a.png").mime_str("image/png").unwrap();
         request = request.multipart(Form::new().part("file", file));
-    } else if carrier == Carrier::Post {
+    } else if transport == Transport::Post {
         request = request.json(&fields);
     }
     Answer::of(Reply::of(request).await)

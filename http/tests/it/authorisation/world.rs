@@ -68,8 +68,8 @@ pub struct World<'h> {
     visitor: Visitor,
     sockets: Mutex<HashMap<&'static str, SioClient>>,
     team: String,
-    talk: String,
-    desk: String,
+    conversation: String,
+    support: String,
     asset: Uuid,
     offer: Uuid,
     /// Objects of the refusals, by name: nobody changes them.
@@ -111,10 +111,10 @@ impl<'h> World<'h> {
         let deposit = postings::deposited(PaymentId(Uuid::now_v7()), people["buyer"].uid, deposit);
         ledger::post(&mut tx, &[deposit]).await.unwrap();
         tx.commit().await.unwrap();
-        let talk = house.talk(&people["buyer"], &people["seller"]).await;
+        let conversation = house.conversation(&people["buyer"], &people["seller"]).await;
         let open = json!({ "with": "customer_service" });
         let open = house.post(Some(&people["buyer"]), "/api/im/conversation_open", open).await;
-        let desk = open.data()["conversation_id"].as_str().unwrap().to_owned();
+        let support = open.data()["conversation_id"].as_str().unwrap().to_owned();
         let visitor = house.visitor().await;
         let mut sockets = HashMap::new();
         for (name, person) in &people {
@@ -128,15 +128,15 @@ impl<'h> World<'h> {
             visitor,
             sockets: Mutex::new(sockets),
             team: team.to_string(),
-            talk,
-            desk,
+            conversation,
+            support,
             asset,
             offer,
             shared: Mutex::default(),
             refund: Mutex::default(),
             lets_in: AtomicBool::new(false),
         };
-        world.say("buyer", &world.talk.clone()).await;
+        world.say("buyer", &world.conversation.clone()).await;
         world.hand_to_agent().await;
         world
     }
@@ -234,18 +234,18 @@ impl<'h> World<'h> {
             ("version", of) => self.version(of, who).await,
             ("talk", _) => {
                 sqlx::query("delete from evaluation").execute(&house.pool).await.unwrap();
-                json!(self.talk)
+                json!(self.conversation)
             }
             ("desk", _) => {
                 self.hand_to_agent().await;
-                json!(self.desk)
+                json!(self.support)
             }
-            ("message", _) => self.say("buyer", &self.talk).await,
-            ("desk_message", _) => self.say("buyer", &self.desk).await,
+            ("message", _) => self.say("buyer", &self.conversation).await,
+            ("desk_message", _) => self.say("buyer", &self.support).await,
             ("card", _) => {
                 let button = json!({ "item": "a", "label": "A" });
                 let card = json!({ "type": 6, "title": "T", "text": "T", "buttons": [button] });
-                self.send("seller", &self.talk, card).await
+                self.send("seller", &self.conversation, card).await
             }
             ("confirm", _) => self.confirm().await,
             ("order", stage) => self.order(stage).await,
@@ -271,11 +271,11 @@ impl<'h> World<'h> {
             ("picture", _) => {
                 let picture = self.upload("7").await;
                 let shown = json!({ "type": 2, "upload_id": picture, "width": 1, "height": 1 });
-                self.send("buyer", &self.talk, shown).await;
+                self.send("buyer", &self.conversation, shown).await;
                 picture
             }
             ("note", _) => {
-                let note = json!({ "conversation_id": self.desk, "note_id": Uuid::new_v4(), "text": "look",
+                let note = json!({ "conversation_id": self.support, "note_id": Uuid::new_v4(), "text": "look",
                     "mentions": [self.people["agent"].uid] });
                 self.done("colleague", "/api/im/console_note_add", note).await["note_id"].clone()
             }
@@ -323,21 +323,20 @@ impl<'h> World<'h> {
         reply.data().clone()
     }
 
-    async fn say(&self, who: &'static str, talk: &str) -> Value {
-        self.send(who, talk, json!({ "type": 1, "text": "hello" })).await
+    async fn say(&self, who: &'static str, conversation: &str) -> Value {
+        self.send(who, conversation, json!({ "type": 1, "text": "hello" })).await
     }
 
-    async fn send(&self, who: &'static str, talk: &str, body: Value) -> Value {
-        let wish =
-            json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body });
+    async fn send(&self, who: &'static str, conversation: &str, body: Value) -> Value {
+        let wish = json!({ "conversation_id": conversation, "client_msg_id": Uuid::new_v4(), "body": body });
         self.done(who, "/api/im/send_msg", wish).await["msg_id"].clone()
     }
 
     /// The buyer has asked the desk something, and the agent has the talk.
     async fn hand_to_agent(&self) {
-        self.say("buyer", &self.desk).await;
+        self.say("buyer", &self.support).await;
         let take =
-            json!({ "conversation_id": self.desk, "over": true, "command_id": Uuid::new_v4() });
+            json!({ "conversation_id": self.support, "over": true, "command_id": Uuid::new_v4() });
         self.done("agent", "/api/im/console_take", take).await;
     }
 
@@ -345,17 +344,18 @@ impl<'h> World<'h> {
     async fn trolls(&self) -> Value {
         let troll = self.house.person("user").await;
         let open = json!({ "with": "customer_service" });
-        let talk = self.house.post(Some(&troll), "/api/im/conversation_open", open).await;
+        let conversation = self.house.post(Some(&troll), "/api/im/conversation_open", open).await;
         block::seen_at(&self.house.pool, troll.uid, "203.0.113.9").await.unwrap();
-        talk.data()["conversation_id"].clone()
+        conversation.data()["conversation_id"].clone()
     }
 
     /// A message of the house that asks to confirm a delivery.
     async fn confirm(&self) -> Value {
-        let talk: ConversationId = self.talk.parse().unwrap();
+        let conversation: ConversationId = self.conversation.parse().unwrap();
         let body = Body::ConfirmDelivery { order_id: "1".into(), text: "There?".into() };
-        let talks = self.house.state.get::<Conversations>();
-        let said = talks.announce(talk, ClientMsgId(Uuid::new_v4()), body).await.unwrap();
+        let conversations = self.house.state.get::<Conversations>();
+        let said =
+            conversations.announce(conversation, ClientMsgId(Uuid::new_v4()), body).await.unwrap();
         json!(said.id.to_string())
     }
 

@@ -15,7 +15,7 @@ pub fn rows() -> Table {
                 "http/tests/it/authorisation.rs" who_is_let_in_succeeds,
                 "http/tests/it/authorisation.rs" every_call_of_the_description_has_a_line_and_every_line_a_call,
                 "http/tests/it/trade.rs" an_order_is_there_for_its_sides_only_and_each_does_its_own,
-                "http/tests/it/carriers.rs" a_stranger_finds_nothing_whatever_is_asked
+                "http/tests/it/transports.rs" a_stranger_finds_nothing_whatever_is_asked
             ),
         ),
         ("AUTHZ-002", run!(what_is_gone)),
@@ -54,8 +54,8 @@ async fn template(house: &House) {
     let agent = house.person("customer_service").await;
     let customer = house.person("user").await;
     let open = json!({ "with": "customer_service" });
-    let talk = house.post(Some(&customer), "/api/im/conversation_open", open).await;
-    let talk = talk.data()["conversation_id"].clone();
+    let conversation = house.post(Some(&customer), "/api/im/conversation_open", open).await;
+    let conversation = conversation.data()["conversation_id"].clone();
     let save = |version: Option<i64>, id: &str| {
         json!({ "template_id": id, "version": version, "scope": "own", "audience": "agents", "title": "T",
             "texts": { "en": "Text" } })
@@ -67,7 +67,7 @@ async fn template(house: &House) {
     call("console_template_save", save(None, &id)).await.data();
     let retire = || json!({ "template_id": id, "command_id": Uuid::new_v4() });
     call("console_template_retire", retire()).await.data();
-    let fill = json!({ "template_id": id, "conversation_id": talk });
+    let fill = json!({ "template_id": id, "conversation_id": conversation });
     assert_eq!(call("console_template_fill", fill).await.refusal(), NOT_FOUND);
     assert_eq!(call("console_template_save", save(Some(1), &id)).await.refusal(), NOT_FOUND);
     let shelf = call("console_template_list", json!({})).await;
@@ -117,9 +117,9 @@ async fn visitor_and_draft(house: &House) {
     let list = house.post_visitor(&guest, "/api/im/conversation_list", json!({})).await;
     assert_eq!(list.refusal(), (401, "unauthorized"));
 
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     for (at, text) in [(1_000, "hel"), (2_000, "")] {
-        let draft = json!({ "conversation_id": talk, "text": text, "edited_at": at });
+        let draft = json!({ "conversation_id": conversation, "text": text, "edited_at": at });
         house.post(Some(&ann), "/api/im/draft_set", draft).await.data();
     }
     let drafts = house.post(Some(&ann), "/api/im/draft_list", json!({})).await;
@@ -129,8 +129,8 @@ async fn visitor_and_draft(house: &House) {
 /// Nothing of anybody else, and a token for encoded bodies that is good on this device alone.
 async fn what_a_visitor_begins_with(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "secret")).await.data();
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "secret")).await.data();
     let guest = house.visitor().await;
     let path = format!("/api/integrate/init_info?visitor_token={}", guest.token);
     let request = house.request(None, Method::GET, &path).header("device-id", &guest.device);

@@ -19,7 +19,7 @@ pub fn rows() -> Table {
         ("CHAT-008", run!(fields_of_the_server)),
         ("CHAT-009", run!(a_retry_storm)),
         ("CHAT-011", run!(two_hundred_at_once)),
-        ("CHAT-012", run!(a_talk_that_ended)),
+        ("CHAT-012", run!(a_conversation_that_ended)),
         (
             "CHAT-013",
             proved!(
@@ -47,7 +47,7 @@ pub fn rows() -> Table {
         ("CHAT-029", run!(merging_twice_and_while_speaking)),
         (
             "CHAT-031",
-            proved!("http/tests/it/carriers.rs" the_authorization_header_wins_over_a_visitor_token),
+            proved!("http/tests/it/transports.rs" the_authorization_header_wins_over_a_visitor_token),
         ),
     ]
 }
@@ -56,32 +56,32 @@ async fn call(house: &House, by: &Person, name: &str, wish: Value) -> Reply {
     house.post(Some(by), &format!("/api/im/{name}"), wish).await
 }
 
-fn body(talk: &str, body: Value) -> Value {
-    json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body })
+fn body(conversation: &str, body: Value) -> Value {
+    json!({ "conversation_id": conversation, "client_msg_id": Uuid::new_v4(), "body": body })
 }
 
-async fn say(house: &House, by: &Person, talk: &str, text: &str) -> Value {
-    call(house, by, "send_msg", House::text(talk, text)).await.data().clone()
+async fn say(house: &House, by: &Person, conversation: &str, text: &str) -> Value {
+    call(house, by, "send_msg", House::text(conversation, text)).await.data().clone()
 }
 
 /// A buyer, a seller and their talk.
 async fn pair(house: &House) -> (Person, Person, String) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    (ann, ben, talk)
+    let conversation = house.conversation(&ann, &ben).await;
+    (ann, ben, conversation)
 }
 
-async fn history(house: &House, by: &Person, talk: &str) -> Vec<Value> {
-    let wish = json!({ "conversation_id": talk, "limit": 100, "after_seq": 0 });
+async fn history(house: &House, by: &Person, conversation: &str) -> Vec<Value> {
+    let wish = json!({ "conversation_id": conversation, "limit": 100, "after_seq": 0 });
     let page = call(house, by, "msg_list", wish).await;
     page.data()["messages"].as_array().expect("a page").clone()
 }
 
 async fn nothing_said(house: &House) {
-    let (ann, _, talk) = pair(house).await;
+    let (ann, _, conversation) = pair(house).await;
     let before = state(house).await;
     for text in ["", "   ", "\u{200b}\u{200b}\u{feff}"] {
-        let reply = call(house, &ann, "send_msg", House::text(&talk, text)).await;
+        let reply = call(house, &ann, "send_msg", House::text(&conversation, text)).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"), "{text:?}");
         assert!(reply.reason("body.text").is_some(), "{reply:?}");
     }
@@ -89,11 +89,11 @@ async fn nothing_said(house: &House) {
 }
 
 async fn types_of_the_server(house: &House) {
-    let (ann, _, talk) = pair(house).await;
+    let (ann, _, conversation) = pair(house).await;
     let before = state(house).await;
     for number in [4, 5, 9, 100] {
         let said = json!({ "type": number, "title": "t", "text": "x", "order_id": "1" });
-        let reply = call(house, &ann, "send_msg", body(&talk, said)).await;
+        let reply = call(house, &ann, "send_msg", body(&conversation, said)).await;
         assert_eq!(reply.refusal(), (409, "FORBIDDEN"), "{number}");
     }
     assert_eq!(state(house).await, before);
@@ -101,10 +101,10 @@ async fn types_of_the_server(house: &House) {
 
 /// The writer learns what was taken out and where it belongs; nobody else ever sees it.
 async fn secrets_in_what_is_said(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     let text = "my card is 4111 1111 1111 1111, cvv 123, order GH-1120-7731";
     let kept = "my card is •••• •••• •••• ••••, cvv •••, order GH-1120-7731";
-    let wish = House::text(&talk, text);
+    let wish = House::text(&conversation, text);
     let said = call(house, &ann, "send_msg", wish.clone()).await.data().clone();
     assert_eq!(
         said["masked"],
@@ -113,10 +113,11 @@ async fn secrets_in_what_is_said(house: &House) {
     assert_eq!(said["body"], json!({ "type": 1, "text": kept }));
     assert_eq!(call(house, &ann, "send_msg", wish).await.data(), &said, "a retry is told the same");
     for reader in [&ann, &ben] {
-        let last = history(house, reader, &talk).await.pop().expect("a message");
+        let last = history(house, reader, &conversation).await.pop().expect("a message");
         assert_eq!(last["body"]["text"], kept);
     }
-    let remark = json!({ "conversation_id": talk, "remark": "4111 1111 1111 1111 cvv 123" });
+    let remark =
+        json!({ "conversation_id": conversation, "remark": "4111 1111 1111 1111 cvv 123" });
     let marked = call(house, &ben, "set_conversation_mark", remark).await;
     assert_eq!(marked.data()["remark"], "•••• •••• •••• •••• cvv •••");
     let rows: i64 =
@@ -125,15 +126,15 @@ async fn secrets_in_what_is_said(house: &House) {
             .await
             .expect("a count");
     assert_eq!(rows, 0);
-    let plain = say(house, &ann, &talk, "order GH-1120-7731 for 1,299.00 USD").await;
+    let plain = say(house, &ann, &conversation, "order GH-1120-7731 for 1,299.00 USD").await;
     assert!(plain["masked"].is_null() && plain["body"].is_null(), "{plain}");
 }
 
 /// There are no orders yet, so another user's is met as one that does not exist.
 async fn an_order_of_another_user(house: &House) {
-    let (ann, _, talk) = pair(house).await;
+    let (ann, _, conversation) = pair(house).await;
     let before = state(house).await;
-    let order = |id: &str| body(&talk, json!({ "type": 3, "order_id": id }));
+    let order = |id: &str| body(&conversation, json!({ "type": 3, "order_id": id }));
     let theirs = call(house, &ann, "send_msg", order("20261120000001")).await;
     let nobodys = call(house, &ann, "send_msg", order("0")).await;
     assert_eq!(theirs.refusal(), (409, "NOT_FOUND"));
@@ -142,14 +143,14 @@ async fn an_order_of_another_user(house: &House) {
 }
 
 async fn a_foreign_picture(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     let picture = super::pictures::png(8, 8);
     let stored = super::upload::send(house, &ben, "7", picture).await;
     let before = state(house).await;
     let external = json!({ "type": 2, "upload_id": "https://evil.example/a.png" });
     let theirs = json!({ "type": 2, "upload_id": stored.data()["upload_id"] });
     for said in [external, theirs] {
-        let reply = call(house, &ann, "send_msg", body(&talk, said)).await;
+        let reply = call(house, &ann, "send_msg", body(&conversation, said)).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"));
         assert_eq!(reply.reason("body.upload_id"), Some("invalid"));
     }
@@ -157,28 +158,30 @@ async fn a_foreign_picture(house: &House) {
 }
 
 async fn markup(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     let text = "hi [url=javascript:alert(1)]here[/url] [img]http://169.254.169.254[/img]";
-    call(house, &ann, "send_msg", body(&talk, json!({ "type": 7, "text": text }))).await.data();
-    let kept = history(house, &ben, &talk).await[0]["body"]["text"].to_string();
+    call(house, &ann, "send_msg", body(&conversation, json!({ "type": 7, "text": text })))
+        .await
+        .data();
+    let kept = history(house, &ben, &conversation).await[0]["body"]["text"].to_string();
     assert!(!kept.contains("javascript:") && !kept.contains("[img]"), "{kept}");
     let before = state(house).await;
     let nested = json!({ "type": 7, "text": format!("{}x", "[b]".repeat(10_000)) });
-    let reply = call(house, &ann, "send_msg", body(&talk, nested)).await;
+    let reply = call(house, &ann, "send_msg", body(&conversation, nested)).await;
     assert_eq!(reply.refusal(), (422, "paramater_error"));
     assert_eq!(state(house).await, before);
     // As deep as the longest message can be.
     let nested = json!({ "type": 7, "text": format!("{}x", "[b]".repeat(1_300)) });
-    call(house, &ann, "send_msg", body(&talk, nested)).await.data();
-    let kept = &history(house, &ben, &talk).await[1]["body"]["text"];
+    call(house, &ann, "send_msg", body(&conversation, nested)).await.data();
+    let kept = &history(house, &ben, &conversation).await[1]["body"]["text"];
     assert!(kept.as_str().is_some_and(|text| text.len() <= 4_000 && text.contains('x')), "{kept}");
 }
 
 async fn talks_and_people_that_are_not_mine(house: &House) {
-    let (ann, _, talk) = pair(house).await;
+    let (ann, _, conversation) = pair(house).await;
     let eve = house.person("user").await;
     let before = state(house).await;
-    let theirs = call(house, &eve, "send_msg", House::text(&talk, "hi")).await;
+    let theirs = call(house, &eve, "send_msg", House::text(&conversation, "hi")).await;
     let nobodys = call(house, &eve, "send_msg", House::text(NOBODYS, "hi")).await;
     let unknown = call(house, &eve, "conversation_open", json!({ "with": "999999999" })).await;
     let oneself = call(house, &eve, "conversation_open", json!({ "with": eve.uid })).await;
@@ -187,12 +190,12 @@ async fn talks_and_people_that_are_not_mine(house: &House) {
         assert_eq!(reply.body, nobodys.body);
     }
     assert_eq!(state(house).await, before);
-    assert!(history(house, &ann, &talk).await.is_empty());
+    assert!(history(house, &ann, &conversation).await.is_empty());
 }
 
 async fn fields_of_the_server(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
-    let mut wish = House::text(&talk, "hello");
+    let (ann, ben, conversation) = pair(house).await;
+    let mut wish = House::text(&conversation, "hello");
     let fields = wish.as_object_mut().expect("an object");
     for (field, value) in [
         ("uid", json!(ben.uid)),
@@ -207,27 +210,27 @@ async fn fields_of_the_server(house: &House) {
     }
     let sent = call(house, &ann, "send_msg", wish).await.data().clone();
     assert_eq!(sent["seq"], 1);
-    let kept = &history(house, &ben, &talk).await[0];
+    let kept = &history(house, &ben, &conversation).await[0];
     assert_eq!(kept["from"], ann.uid.to_string());
     assert_eq!((&kept["msg_id"], &kept["send_time"]), (&sent["msg_id"], &sent["send_time"]));
     assert!(kept["send_time"].as_i64() > Some(1_000_000_000_000));
 }
 
 async fn a_retry_storm(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
-    let message = House::text(&talk, "once");
+    let (ann, ben, conversation) = pair(house).await;
+    let message = House::text(&conversation, "once");
     let storm = (0..20).map(|_| call(house, &ann, "send_msg", message.clone()));
     let answers = futures_util::future::join_all(storm).await;
     assert!(answers.iter().all(|reply| reply.data() == answers[0].data()), "{answers:?}");
-    assert_eq!(history(house, &ben, &talk).await.len(), 1);
+    assert_eq!(history(house, &ben, &conversation).await.len(), 1);
 }
 
 async fn two_hundred_at_once(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     let mut socket = house.socket_of(&ann).await;
     let mut ids = Vec::new();
     for at in 0..200 {
-        let wish = House::text(&talk, &format!("number {at}"));
+        let wish = House::text(&conversation, &format!("number {at}"));
         ids.push(socket.emit_with_ack("send_msg", wish).await);
     }
     let (mut kept, mut refused) = (Vec::new(), 0);
@@ -242,31 +245,34 @@ async fn two_hundred_at_once(house: &House) {
         }
     }
     assert!(refused > 0 && !kept.is_empty(), "{refused} refused, {} kept", kept.len());
-    say(house, &ben, &talk, "unaffected").await;
-    let mut found: Vec<_> =
-        history(house, &ben, &talk).await.iter().map(|message| message["msg_id"].clone()).collect();
+    say(house, &ben, &conversation, "unaffected").await;
+    let mut found: Vec<_> = history(house, &ben, &conversation)
+        .await
+        .iter()
+        .map(|message| message["msg_id"].clone())
+        .collect();
     found.pop();
     assert_eq!(found, kept, "what was answered is there, once and in order");
 }
 
 /// A talk that was closed; nobody can be blocked yet.
-async fn a_talk_that_ended(house: &House) {
+async fn a_conversation_that_ended(house: &House) {
     let (ann, agent) = (house.person("user").await, house.person("customer_service").await);
     let open = json!({ "with": "customer_service" });
     let opened = call(house, &ann, "conversation_open", open).await;
-    let talk = opened.data()["conversation_id"].as_str().expect("an id").to_owned();
-    say(house, &ann, &talk, "hello").await;
-    let wish = json!({ "conversation_id": talk, "state": "closed" });
+    let conversation = opened.data()["conversation_id"].as_str().expect("an id").to_owned();
+    say(house, &ann, &conversation, "hello").await;
+    let wish = json!({ "conversation_id": conversation, "state": "closed" });
     call(house, &agent, "change_conversation_state", wish).await.data();
     let before = state(house).await;
-    let late = call(house, &ann, "send_msg", House::text(&talk, "too late")).await;
+    let late = call(house, &ann, "send_msg", House::text(&conversation, "too late")).await;
     assert_eq!(late.refusal(), (409, "CONVERSATION_CLOSED"));
     assert_eq!(state(house).await, before);
 }
 
 async fn recalling_what_cannot_be(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
-    let sent = say(house, &ann, &talk, "one").await;
+    let (ann, ben, conversation) = pair(house).await;
+    let sent = say(house, &ann, &conversation, "one").await;
     let recall = |by, id: &Value| call(house, by, "recall_msg", json!({ "msg_id": id }));
     let before = state(house).await;
     assert_eq!(recall(&ben, &sent["msg_id"]).await.status, 409, "another's");
@@ -276,7 +282,7 @@ async fn recalling_what_cannot_be(house: &House) {
     let again = recall(&ann, &sent["msg_id"]).await;
     assert_eq!(again.refusal(), (409, "ALREADY_RECALLED"));
     assert_eq!(state(house).await, before);
-    let sent = say(house, &ann, &talk, "two").await;
+    let sent = say(house, &ann, &conversation, "two").await;
     sql(house, "update message set sent_at = sent_at - interval '121 seconds'").await;
     let before = state(house).await;
     assert_eq!(recall(&ann, &sent["msg_id"]).await.refusal(), (409, "RECALL_TOO_LATE"));
@@ -284,21 +290,21 @@ async fn recalling_what_cannot_be(house: &House) {
 }
 
 async fn a_recalled_text_is_gone(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
-    let sent = say(house, &ann, &talk, "xylophone").await;
+    let (ann, ben, conversation) = pair(house).await;
+    let sent = say(house, &ann, &conversation, "xylophone").await;
     let mut socket = house.socket_of(&ben).await;
     call(house, &ann, "recall_msg", json!({ "msg_id": sent["msg_id"] })).await.data();
     let pushed = socket.push("msg_update").await;
     assert!(!pushed.to_string().contains("xylophone"), "{pushed}");
     for (name, wish) in [
-        ("msg_list", json!({ "conversation_id": talk })),
+        ("msg_list", json!({ "conversation_id": conversation })),
         ("msg_info", json!({ "msg_id": sent["msg_id"] })),
         ("search_msg_list", json!({ "text": "xylophone" })),
         ("search_conversation_list", json!({ "text": "xylophone" })),
-        ("conversation_info", json!({ "conversation_id": talk })),
+        ("conversation_info", json!({ "conversation_id": conversation })),
         ("conversation_list", json!({})),
         ("trans_msg_body", json!({ "msg_id": sent["msg_id"] })),
-        ("resume", json!({ "cursors": { format!("conversation:{talk}"): 0 } })),
+        ("resume", json!({ "cursors": { format!("conversation:{conversation}"): 0 } })),
     ] {
         for by in [&ann, &ben] {
             let reply = call(house, by, name, wish.clone()).await;
@@ -315,33 +321,38 @@ async fn a_recalled_text_is_gone(house: &House) {
 }
 
 async fn read_marks(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     for text in ["one", "two", "three"] {
-        say(house, &ben, &talk, text).await;
+        say(house, &ben, &conversation, text).await;
     }
     let ack = |conversation: &str, seq: i64| {
         call(house, &ann, "ack_msg_read", json!({ "conversation_id": conversation, "seq": seq }))
     };
-    assert_eq!(ack(&talk, 2).await.data(), &json!({ "read_seq": 2, "unread": 1 }));
-    assert_eq!(ack(&talk, 1).await.data(), &json!({ "read_seq": 2, "unread": 1 }), "lower");
-    assert_eq!(ack(&talk, -5).await.data()["read_seq"], 2);
-    assert_eq!(ack(&talk, 99).await.data(), &json!({ "read_seq": 3, "unread": 0 }), "the future");
+    assert_eq!(ack(&conversation, 2).await.data(), &json!({ "read_seq": 2, "unread": 1 }));
+    assert_eq!(ack(&conversation, 1).await.data(), &json!({ "read_seq": 2, "unread": 1 }), "lower");
+    assert_eq!(ack(&conversation, -5).await.data()["read_seq"], 2);
+    assert_eq!(
+        ack(&conversation, 99).await.data(),
+        &json!({ "read_seq": 3, "unread": 0 }),
+        "the future"
+    );
     let (_, _, another) = pair(house).await;
     assert_eq!(ack(&another, 1).await.refusal(), (409, "NOT_FOUND"));
 }
 
 async fn pages(house: &House) {
-    let (ann, _, talk) = pair(house).await;
-    say(house, &ann, &talk, "one").await;
+    let (ann, _, conversation) = pair(house).await;
+    say(house, &ann, &conversation, "one").await;
     let (_, _, another) = pair(house).await;
     let list = |wish: Value| call(house, &ann, "msg_list", wish);
     for limit in [-1, 0, 1_000_000] {
-        let page = list(json!({ "conversation_id": talk, "limit": limit })).await;
+        let page = list(json!({ "conversation_id": conversation, "limit": limit })).await;
         assert_eq!(page.data()["messages"].as_array().map(Vec::len), Some(1), "{limit}");
     }
-    let both = list(json!({ "conversation_id": talk, "after_seq": 1, "before_seq": 2 })).await;
+    let both =
+        list(json!({ "conversation_id": conversation, "after_seq": 1, "before_seq": 2 })).await;
     assert_eq!(both.refusal(), (422, "paramater_error"), "no direction at all");
-    let word = list(json!({ "conversation_id": talk, "limit": "x" })).await;
+    let word = list(json!({ "conversation_id": conversation, "limit": "x" })).await;
     assert_eq!(word.reason("limit"), Some("invalid"));
     let theirs = list(json!({ "conversation_id": another, "after_seq": 0 })).await;
     assert_eq!(theirs.refusal(), (409, "NOT_FOUND"));
@@ -351,8 +362,8 @@ async fn pages(house: &House) {
 }
 
 async fn searches(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
-    say(house, &ann, &talk, "plain words").await;
+    let (ann, ben, conversation) = pair(house).await;
+    say(house, &ann, &conversation, "plain words").await;
     let (eve, _, elsewhere) = pair(house).await;
     say(house, &eve, &elsewhere, "plain words of others").await;
     let begin = Instant::now();
@@ -374,8 +385,8 @@ async fn searches(house: &House) {
 }
 
 async fn translations_of_other_peoples_words(house: &House) {
-    let (ann, _, talk) = pair(house).await;
-    let sent = say(house, &ann, &talk, "secret").await;
+    let (ann, _, conversation) = pair(house).await;
+    let sent = say(house, &ann, &conversation, "secret").await;
     let eve = house.person("user").await;
     let before = state(house).await;
     for name in ["trans_msg_body", "retry_translate", "report_trans_fail"] {
@@ -388,10 +399,10 @@ async fn translations_of_other_peoples_words(house: &House) {
 }
 
 async fn ratings(house: &House) {
-    let (ann, _, talk) = pair(house).await;
+    let (ann, _, conversation) = pair(house).await;
     let eve = house.person("user").await;
     let rate = |by, rating: i64| {
-        let wish = json!({ "conversation_id": talk, "rating": rating });
+        let wish = json!({ "conversation_id": conversation, "rating": rating });
         call(house, by, "evaluate_conversation", wish)
     };
     let before = state(house).await;
@@ -407,7 +418,7 @@ async fn ratings(house: &House) {
 }
 
 async fn the_state_of_other_peoples_talk(house: &House) {
-    let (_, _, talk) = pair(house).await;
+    let (_, _, conversation) = pair(house).await;
     let (eve, agent) = (house.person("user").await, house.person("customer_service").await);
     let before = state(house).await;
     for by in [&eve, &agent] {
@@ -415,7 +426,7 @@ async fn the_state_of_other_peoples_talk(house: &House) {
             let wish = json!({ "conversation_id": id, "state": "resolved" });
             call(house, by, "change_conversation_state", wish)
         };
-        let (theirs, nobodys) = (settle(&talk).await, settle(NOBODYS).await);
+        let (theirs, nobodys) = (settle(&conversation).await, settle(NOBODYS).await);
         assert_eq!(theirs.refusal(), (409, "NOT_FOUND"));
         assert_eq!(theirs.body, nobodys.body);
     }
@@ -423,13 +434,13 @@ async fn the_state_of_other_peoples_talk(house: &House) {
 }
 
 async fn what_the_other_side_sees(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     for (by, remark) in [(&ann, "anns-own-note"), (&ben, "bens-own-note")] {
-        let wish = json!({ "conversation_id": talk, "remark": remark });
+        let wish = json!({ "conversation_id": conversation, "remark": remark });
         call(house, by, "set_conversation_mark", wish).await.data();
     }
     for (by, other, note) in [(&ann, &ben, "bens-own-note"), (&ben, &ann, "anns-own-note")] {
-        let wish = json!({ "conversation_id": talk });
+        let wish = json!({ "conversation_id": conversation });
         let seen = call(house, by, "conversation_info", wish).await;
         seen.data();
         let email = other.email.as_str();
@@ -442,7 +453,7 @@ async fn what_the_other_side_sees(house: &House) {
 }
 
 async fn marks(house: &House) {
-    let (ann, ben, talk) = pair(house).await;
+    let (ann, ben, conversation) = pair(house).await;
     let mark = |remark: String, color: &str| {
         let wish = json!({ "buyer_id": ann.uid, "remark": remark, "color": color });
         house.post(Some(&ben), "/api/market/seller/user/set_mark", wish)
@@ -456,7 +467,8 @@ async fn marks(house: &House) {
     let odd = mark("good".to_owned(), "red;background:url(x)").await;
     assert_eq!((odd.refusal(), odd.reason("color")), ((422, "paramater_error"), Some("invalid")));
     assert_eq!(state(house).await, before);
-    let seen = call(house, &ben, "conversation_info", json!({ "conversation_id": talk })).await;
+    let seen =
+        call(house, &ben, "conversation_info", json!({ "conversation_id": conversation })).await;
     assert!(!seen.text.contains("url(x)") && !seen.text.contains("xxx"), "{}", seen.text);
 }
 
@@ -484,9 +496,9 @@ async fn merging_twice_and_while_speaking(house: &House) {
     let (visitor, ann) = (house.visitor().await, house.person("user").await);
     let open = json!({ "with": "customer_service" });
     let opened = house.post_visitor(&visitor, "/api/im/conversation_open", open).await;
-    let talk = opened.data()["conversation_id"].as_str().expect("an id").to_owned();
+    let conversation = opened.data()["conversation_id"].as_str().expect("an id").to_owned();
     let speak = |text: String| {
-        let (visitor, wish) = (&visitor, House::text(&talk, &text));
+        let (visitor, wish) = (&visitor, House::text(&conversation, &text));
         async move { house.post_visitor(visitor, "/api/im/send_msg", wish).await }
     };
     for at in 0..5 {
@@ -502,7 +514,7 @@ async fn merging_twice_and_while_speaking(house: &House) {
     let merged = [&one, &other].into_iter().filter(|reply| reply.status == 200).count();
     assert!(merged >= 1, "{one:?} {other:?}");
     assert_eq!(merge().await.refusal(), (409, "NOT_FOUND"), "the token is used up");
-    let texts: Vec<_> = history(house, &ann, &talk)
+    let texts: Vec<_> = history(house, &ann, &conversation)
         .await
         .iter()
         .filter_map(|message| message["body"]["text"].as_str().map(str::to_owned))

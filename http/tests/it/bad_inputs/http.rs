@@ -54,7 +54,7 @@ pub fn rows() -> Table {
             proved!(
                 "actors/src/conversation/tests/trouble.rs" a_connection_that_breaks_in_mid_commit_never_doubles_a_message,
                 "http/src/api/error.rs" an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened,
-                "http/tests/it/carriers.rs" an_idempotency_key_gives_the_first_answer_again
+                "http/tests/it/transports.rs" an_idempotency_key_gives_the_first_answer_again
             ),
         ),
         (
@@ -170,9 +170,9 @@ async fn other_media_types(house: &House) {
 async fn a_nul(house: &House) {
     let ann = house.person("user").await;
     let before = state(house).await;
-    let talk = "00000000000000000000000000000001";
+    let conversation = "00000000000000000000000000000001";
     let message = format!(
-        r#"{{"conversation_id":"{talk}","client_msg_id":"{}","body":{{"type":1,"text":"a\u0000b"}}}}"#,
+        r#"{{"conversation_id":"{conversation}","client_msg_id":"{}","body":{{"type":1,"text":"a\u0000b"}}}}"#,
         uuid::Uuid::new_v4()
     );
     for (route, field, text) in [
@@ -444,13 +444,13 @@ async fn an_unknown_route(house: &House) {
 /// Our pages have a size, `limit`, and a cursor in place of a number.
 async fn odd_pages(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "word")).await.data();
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "word")).await.data();
     let lists = [
         "/api/im/conversation_list?".to_owned(),
         "/api/im/search_msg_list?text=word&".to_owned(),
         "/api/im/search_conversation_list?text=seller&".to_owned(),
-        format!("/api/im/msg_list?conversation_id={talk}&"),
+        format!("/api/im/msg_list?conversation_id={conversation}&"),
     ];
     for list in lists {
         for wish in [

@@ -72,9 +72,9 @@ async fn a_body_in_drops(house: &House) {
 
 async fn a_thousand_that_leave(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     for _ in 0..1_000 {
-        let body = House::text(&talk, "bye").to_string();
+        let body = House::text(&conversation, "bye").to_string();
         let request = format!(
             "POST /api/im/send_msg HTTP/1.1\r\nhost: x\r\nauthorization: PS {}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
@@ -85,11 +85,11 @@ async fn a_thousand_that_leave(house: &House) {
         stream.write_all(request.as_bytes()).await.expect("sent");
     }
     // What is answered now was said after all of them.
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "last")).await.data();
+    house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "last")).await.data();
     let mut times = HashMap::new();
     let (mut seq, mut more) = (0, true);
     while more {
-        let wish = json!({ "conversation_id": talk, "after_seq": seq, "limit": 100 });
+        let wish = json!({ "conversation_id": conversation, "after_seq": seq, "limit": 100 });
         let page = house.post(Some(&ben), "/api/im/msg_list", wish).await;
         for message in page.data()["messages"].as_array().expect("a page") {
             seq += 1;

@@ -39,7 +39,7 @@ pub fn rows() -> Table {
         ("SOCKET-024", run!(unknown_events)),
         (
             "SOCKET-025",
-            proved!("http/tests/it/carriers.rs" a_flooding_socket_is_refused_and_then_closed_so_that_it_may_come_back),
+            proved!("http/tests/it/transports.rs" a_flooding_socket_is_refused_and_then_closed_so_that_it_may_come_back),
         ),
         (
             "SOCKET-026",
@@ -194,36 +194,38 @@ async fn unknown_events(house: &House) {
 /// History is kept whole, so "older than kept" is a gap longer than a page.
 async fn cursors(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "one")).await.data();
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "one")).await.data();
     sqlx::query(
         "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
          select conversation_id, n, sender, gen_random_uuid(), 1, body from message, generate_series(2, 2000) n
          where conversation_id = $1::uuid and seq = 1",
     )
-    .bind(&talk)
+    .bind(&conversation)
     .execute(&house.pool)
     .await
     .expect("a long talk");
     sqlx::query("update conversation set last_seq = 2000 where conversation_id = $1::uuid")
-        .bind(&talk)
+        .bind(&conversation)
         .execute(&house.pool)
         .await
         .expect("a long talk");
     let (_, _, another) = {
         let (eve, joe) = (house.person("user").await, house.person("seller").await);
-        let talk = house.talk(&eve, &joe).await;
-        (eve, joe, talk)
+        let conversation = house.conversation(&eve, &joe).await;
+        (eve, joe, conversation)
     };
     let mut socket = house.socket_of(&ann).await;
-    for (conversation, seq) in [(&talk, 0), (&talk, 99_999), (&talk, -1), (&another, 0)] {
+    for (conversation, seq) in
+        [(&conversation, 0), (&conversation, 99_999), (&conversation, -1), (&another, 0)]
+    {
         let topic = format!("conversation:{conversation}");
         let answer = socket.call("resume", json!({ "cursors": { &topic: seq } })).await;
         let topic = &answer["data"]["topics"][&topic];
         assert_eq!(topic["recovered"], false, "{seq}: {answer}");
         assert!(topic.get("messages").is_none(), "{topic}");
     }
-    let auth = json!({ "token": ann.token, "cursors": { format!("conversation:{talk}"): 99_999 } });
+    let auth = json!({ "token": ann.token, "cursors": { format!("conversation:{conversation}"): 99_999 } });
     let mut back = house.socket(auth).await.expect("a live token");
     assert_eq!(back.push("resync").await, json!({}));
 }
@@ -231,9 +233,9 @@ async fn cursors(house: &House) {
 async fn cursors_of_other_people(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let eve = house.person("user").await;
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "secret")).await.data();
-    let cursors = json!({ format!("conversation:{talk}"): 0 });
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "secret")).await.data();
+    let cursors = json!({ format!("conversation:{conversation}"): 0 });
     let mut stranger = house
         .socket(json!({ "token": eve.token, "cursors": cursors }))
         .await
@@ -248,7 +250,12 @@ async fn cursors_of_other_people(house: &House) {
         .await
         .expect("the account is there");
     let out = "delete from participant where conversation_id = $1::uuid and uid = $2";
-    sqlx::query(out).bind(&talk).bind(ben.uid.0).execute(&house.pool).await.expect("taken out");
+    sqlx::query(out)
+        .bind(&conversation)
+        .bind(ben.uid.0)
+        .execute(&house.pool)
+        .await
+        .expect("taken out");
     let mut former = house.socket_of(&ben).await;
     let answer = former.call("resume", json!({ "cursors": cursors })).await;
     assert!(!answer.to_string().contains("secret"), "{answer}");
@@ -257,8 +264,8 @@ async fn cursors_of_other_people(house: &House) {
 /// Not seven seconds later, but over another connection, as a client does then.
 async fn an_answer_that_was_lost(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let message = House::text(&talk, "once");
+    let conversation = house.conversation(&ann, &ben).await;
+    let message = House::text(&conversation, "once");
     let mut listener = house.socket_of(&ben).await;
     let mut first = house.socket_of(&ann).await;
     first.emit_with_ack("send_msg", message.clone()).await;
@@ -267,23 +274,26 @@ async fn an_answer_that_was_lost(house: &House) {
     let mut second = house.socket_of(&ann).await;
     let again = second.call("send_msg", message).await;
     assert_eq!(again["data"]["msg_id"], pushed["msg_id"]);
-    let page = house.post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": talk })).await;
+    let page = house
+        .post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": conversation }))
+        .await;
     assert_eq!(page.data()["messages"].as_array().map(Vec::len), Some(1), "state once");
 }
 
 async fn rooms_of_other_people(house: &House) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let eve = house.person("user").await;
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let before = state(house).await;
     let mut socket = house.socket_of(&eve).await;
     let nobodys = socket.call("subscribe", json!({ "topic": "wallet:0" })).await;
-    for topic in [format!("conversation:{talk}"), format!("wallet:{}", ann.uid), "*".into()] {
+    for topic in [format!("conversation:{conversation}"), format!("wallet:{}", ann.uid), "*".into()]
+    {
         let answer = socket.call("subscribe", json!({ "topic": topic })).await;
         assert_eq!((&answer["code"], &answer["data"]["code"]), (&json!(409), &json!("NOT_FOUND")));
         assert_eq!(answer, nobodys, "{topic}");
     }
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "secret")).await.data();
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "secret")).await.data();
     // Only the answer comes, and nothing that was said meanwhile.
     assert_eq!(socket.call("unread_msg_count", json!({})).await["data"]["total"], 0);
     house.post(Some(&eve), "/api/account/logout", json!({})).await.data();

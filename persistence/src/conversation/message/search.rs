@@ -32,19 +32,19 @@ static SEARCHING: Semaphore = Semaphore::const_new(2);
 static ADMITTED: Semaphore = Semaphore::const_new(32);
 /// Messages of one talk and talks read by one statement.
 const CHUNK: i64 = 1000;
-const TALKS: usize = 20;
+const CONVERSATIONS: usize = 20;
 
 /// Where a search stopped. On the wire `<microseconds>-<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchCursor {
-    pub talk: Cursor,
+    pub position: Cursor,
     /// The walk goes on below this seq of that talk.
     pub seq: i64,
 }
 
 impl fmt::Display for SearchCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.talk, self.seq)
+        write!(f, "{}-{}", self.position, self.seq)
     }
 }
 
@@ -52,8 +52,8 @@ impl FromStr for SearchCursor {
     type Err = NotAnId;
 
     fn from_str(text: &str) -> Result<Self, NotAnId> {
-        let (talk, seq) = text.rsplit_once('-').ok_or(NotAnId)?;
-        Ok(Self { talk: talk.parse()?, seq: seq.parse().map_err(|_| NotAnId)? })
+        let (position, seq) = text.rsplit_once('-').ok_or(NotAnId)?;
+        Ok(Self { position: position.parse()?, seq: seq.parse().map_err(|_| NotAnId)? })
     }
 }
 
@@ -73,16 +73,16 @@ pub async fn search(
     let limit = usize::try_from(limit.clamp(1, 100)).unwrap_or(100);
     let mut walk = match only {
         Some(conversation) => {
-            let Some(talk) = info(pool, viewer, conversation).await? else { return Ok(None) };
-            let talk = Cursor { at: talk.update_time, conversation };
+            let Some(view) = info(pool, viewer, conversation).await? else { return Ok(None) };
+            let position = Cursor { at: view.update_time, conversation };
             let seq = before
-                .filter(|cursor| cursor.talk.conversation == conversation)
+                .filter(|cursor| cursor.position.conversation == conversation)
                 .map_or(i64::MAX, |c| c.seq);
-            Walk { queue: VecDeque::from([SearchCursor { talk, seq }]), rest: None }
+            Walk { queue: VecDeque::from([SearchCursor { position, seq }]), rest: None }
         }
         None => Walk {
             queue: before.into_iter().collect(),
-            rest: Some(before.map(|cursor| cursor.talk)),
+            rest: Some(before.map(|cursor| cursor.position)),
         },
     };
 
@@ -92,18 +92,18 @@ pub async fn search(
         .map_err(|_| DatabaseError::Unavailable(sqlx::Error::PoolTimedOut))?;
     let mut look =
         Look { needle: needle.clone(), limit, found: Vec::new(), looked_at: 0, bytes: 0 };
-    while let Some(talks) = walk.next(pool, viewer).await? {
-        let (messages, _turn) = read_in_turn(pool, viewer, &talks).await?;
-        for (talk, messages) in talks.iter().zip(messages) {
+    while let Some(conversations) = walk.next(pool, viewer).await? {
+        let (messages, _turn) = read_in_turn(pool, viewer, &conversations).await?;
+        for (conversation, messages) in conversations.iter().zip(messages) {
             let whole = messages.len() < CHUNK as usize;
-            let (back, outcome) = apart(look, *talk, messages).await;
+            let (back, outcome) = apart(look, *conversation, messages).await;
             look = back;
             let (at, is_over) = outcome?;
             if is_over {
                 return Ok(Some(Page { items: look.found, next: Some(at) }));
             }
             if !whole {
-                walk.back_to(&talks, at);
+                walk.back_to(&conversations, at);
                 break;
             }
         }
@@ -175,21 +175,26 @@ impl Walk {
         pool: &PgPool,
         viewer: Speaker,
     ) -> Result<Option<Vec<SearchCursor>>, DatabaseError> {
-        if self.queue.len() < TALKS
+        if self.queue.len() < CONVERSATIONS
             && let Some(below) = self.rest
         {
             let more = newest(pool, viewer, below, 100).await?;
-            self.rest = more.last().map(|talk| Some(*talk));
-            self.queue.extend(more.into_iter().map(|talk| SearchCursor { talk, seq: i64::MAX }));
+            self.rest = more.last().map(|conversation| Some(*conversation));
+            self.queue
+                .extend(more.into_iter().map(|position| SearchCursor { position, seq: i64::MAX }));
         }
-        let talks: Vec<SearchCursor> = self.queue.drain(..self.queue.len().min(TALKS)).collect();
-        Ok((!talks.is_empty()).then_some(talks))
+        let conversations: Vec<SearchCursor> =
+            self.queue.drain(..self.queue.len().min(CONVERSATIONS)).collect();
+        Ok((!conversations.is_empty()).then_some(conversations))
     }
 
     /// A talk was not read to its beginning: it and what followed it come again.
-    fn back_to(&mut self, talks: &[SearchCursor], at: SearchCursor) {
-        let after = talks.iter().rev().take_while(|talk| talk.talk != at.talk);
-        after.for_each(|talk| self.queue.push_front(*talk));
+    fn back_to(&mut self, conversations: &[SearchCursor], at: SearchCursor) {
+        let after = conversations
+            .iter()
+            .rev()
+            .take_while(|conversation| conversation.position != at.position);
+        after.for_each(|conversation| self.queue.push_front(*conversation));
         self.queue.push_front(at);
     }
 }
@@ -198,10 +203,10 @@ impl Walk {
 async fn read_in_turn(
     pool: &PgPool,
     viewer: Speaker,
-    talks: &[SearchCursor],
+    conversations: &[SearchCursor],
 ) -> Result<(Vec<Vec<MessageView>>, SemaphorePermit<'static>), DatabaseError> {
     let turn = SEARCHING.acquire().await.expect("nobody closes it");
-    Ok((read(pool, viewer, talks).await?, turn))
+    Ok((read(pool, viewer, conversations).await?, turn))
 }
 
 /// The next messages of each talk, newest first, up to as many bytes as a call looks at: where that cuts them off, the call is over.
@@ -209,10 +214,11 @@ async fn read_in_turn(
 async fn read(
     pool: &PgPool,
     viewer: Speaker,
-    talks: &[SearchCursor],
+    conversations: &[SearchCursor],
 ) -> Result<Vec<Vec<MessageView>>, DatabaseError> {
-    let ids: Vec<Uuid> = talks.iter().map(|talk| talk.talk.conversation.0).collect();
-    let below: Vec<i64> = talks.iter().map(|talk| talk.seq).collect();
+    let ids: Vec<Uuid> =
+        conversations.iter().map(|conversation| conversation.position.conversation.0).collect();
+    let below: Vec<i64> = conversations.iter().map(|conversation| conversation.seq).collect();
     let rows = sqlx::query!(
         r#"
         select place as "place!", kind as "kind: Kind", seq, sender, client_msg_id, body_type,
@@ -240,11 +246,11 @@ async fn read(
     )
     .fetch_all(pool)
     .await?;
-    let mut read: Vec<Vec<MessageView>> = talks.iter().map(|_| Vec::new()).collect();
+    let mut read: Vec<Vec<MessageView>> = conversations.iter().map(|_| Vec::new()).collect();
     for row in rows {
         let at = usize::try_from(row.place - 1).map_err(|_| decode("place of a talk"))?;
         let kind = row.kind;
-        let conversation = talks[at].talk.conversation;
+        let conversation = conversations[at].position.conversation;
         read[at].push(message_view(
             conversation,
             kind,

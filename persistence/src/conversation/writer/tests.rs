@@ -10,7 +10,7 @@ use super::*;
 
 const HI: &str = r#"{"type":1,"text":"hi"}"#;
 
-async fn talks(pool: &PgPool, number: usize) -> Vec<ConversationId> {
+async fn conversations(pool: &PgPool, number: usize) -> Vec<ConversationId> {
     let ids: Vec<Uuid> = (0..number).map(|_| Uuid::new_v4()).collect();
     sqlx::query("insert into conversation (conversation_id, kind, pair_key) select id, 1, id::text from unnest($1) id")
         .bind(&ids)
@@ -128,29 +128,32 @@ async fn blocked_writer(pool: &PgPool) -> i32 {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn messages_follow_each_other_without_a_gap(pool: PgPool) {
-    let talk = talks(&pool, 1).await[0];
+    let conversation = conversations(&pool, 1).await[0];
     let writer = Writer::start(&pool, &WriterConfig::default());
-    let one =
-        send(&writer, append(talk, 0, 0, vec![says(1, HI), says(2, HI)])).await.unwrap().unwrap();
+    let one = send(&writer, append(conversation, 0, 0, vec![says(1, HI), says(2, HI)]))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((one.version, one.first_seq), (1, 1));
-    let two = send(&writer, append(talk, 1, 2, vec![says(1, r#"{"text":"สวัสดี 你好"}"#)]))
+    let two = send(&writer, append(conversation, 1, 2, vec![says(1, r#"{"text":"สวัสดี 你好"}"#)]))
         .await
         .unwrap()
         .unwrap();
     assert_eq!((two.version, two.first_seq), (2, 3));
     assert!(two.sent_at >= one.sent_at);
 
-    let kept = bodies(&pool, talk).await;
+    let kept = bodies(&pool, conversation).await;
     assert_eq!(kept.iter().map(|(seq, _)| *seq).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(kept[2].1["text"], "สวัสดี 你好");
-    assert_eq!(head(&pool, talk).await, (2, 3));
+    assert_eq!(head(&pool, conversation).await, (2, 3));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn what_waits_together_is_committed_together(pool: PgPool) {
     let (writer, lane) = paused(&pool);
-    let talks = talks(&pool, 300).await;
-    let waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let conversations = conversations(&pool, 300).await;
+    let waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     keep(lane);
     let mut times = Vec::new();
     for answer in waiting {
@@ -167,14 +170,15 @@ async fn what_waits_together_is_committed_together(pool: PgPool) {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_talk_that_has_moved_on_is_stale_and_the_others_are_written(pool: PgPool) {
     let (writer, lane) = paused(&pool);
-    let talks = talks(&pool, 3).await;
+    let conversations = conversations(&pool, 3).await;
     // Another process was here.
     sqlx::query("update conversation set version = 7 where conversation_id = $1")
-        .bind(talks[1].0)
+        .bind(conversations[1].0)
         .execute(&pool)
         .await
         .unwrap();
-    let mut waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let mut waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     waiting.push(send(&writer, first(ConversationId(Uuid::new_v4()), HI)));
     keep(lane);
     let mut results = Vec::new();
@@ -184,20 +188,23 @@ async fn a_talk_that_has_moved_on_is_stale_and_the_others_are_written(pool: PgPo
     assert!(results[0].is_ok() && results[2].is_ok());
     assert!(matches!(results[1], Err(AppendError::Stale)));
     assert!(matches!(results[3], Err(AppendError::Stale)), "a talk that is not there");
-    assert_eq!(head(&pool, talks[1]).await, (7, 0));
-    assert!(bodies(&pool, talks[1]).await.is_empty());
+    assert_eq!(head(&pool, conversations[1]).await, (7, 0));
+    assert!(bodies(&pool, conversations[1]).await.is_empty());
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_bad_row_fails_alone(pool: PgPool) {
     let (writer, lane) = paused(&pool);
-    let talks = talks(&pool, 100).await;
+    let conversations = conversations(&pool, 100).await;
     let bad = [13, 14, 77];
-    let waiting: Vec<_> = talks
+    let waiting: Vec<_> = conversations
         .iter()
         .enumerate()
-        .map(|(i, talk)| {
-            send(&writer, first(*talk, if bad.contains(&i) { r#"{"text":"\u0000"}"# } else { HI }))
+        .map(|(i, conversation)| {
+            send(
+                &writer,
+                first(*conversation, if bad.contains(&i) { r#"{"text":"\u0000"}"# } else { HI }),
+            )
         })
         .collect();
     keep(lane);
@@ -208,44 +215,51 @@ async fn a_bad_row_fails_alone(pool: PgPool) {
             Err(other) => panic!("{i}: {other}"),
         }
     }
-    for (i, talk) in talks.iter().enumerate() {
-        assert_eq!(bodies(&pool, *talk).await.len(), usize::from(!bad.contains(&i)));
+    for (i, conversation) in conversations.iter().enumerate() {
+        assert_eq!(bodies(&pool, *conversation).await.len(), usize::from(!bad.contains(&i)));
     }
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_message_that_was_written_before_is_named_with_its_place(pool: PgPool) {
-    let talks = talks(&pool, 2).await;
+    let conversations = conversations(&pool, 2).await;
     let (writer, lane) = paused(&pool);
     let lane = keep(lane);
     let once = says(1, HI);
-    send(&writer, append(talks[0], 0, 0, vec![says(2, HI), once.clone()])).await.unwrap().unwrap();
+    send(&writer, append(conversations[0], 0, 0, vec![says(2, HI), once.clone()]))
+        .await
+        .unwrap()
+        .unwrap();
 
-    let again = send(&writer, append(talks[0], 1, 2, vec![says(1, HI), once.clone()]));
-    let other = send(&writer, first(talks[1], HI));
+    let again = send(&writer, append(conversations[0], 1, 2, vec![says(1, HI), once.clone()]));
+    let other = send(&writer, first(conversations[1], HI));
     let Err(AppendError::Duplicate(earlier)) = again.await.unwrap() else {
         panic!("written twice")
     };
     assert_eq!(earlier.len(), 1);
     assert_eq!((earlier[0].client_msg_id, earlier[0].seq), (once.client_msg_id, 2));
     other.await.unwrap().unwrap();
-    assert_eq!(head(&pool, talks[0]).await, (1, 2), "the refused append left something");
+    assert_eq!(head(&pool, conversations[0]).await, (1, 2), "the refused append left something");
     writer.stop().await;
     assert_eq!(lane.await.unwrap(), 0);
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn appends_to_one_talk_keep_their_order_even_in_one_batch(pool: PgPool) {
-    let talk = talks(&pool, 1).await[0];
+    let conversation = conversations(&pool, 1).await[0];
     let (writer, lane) = paused(&pool);
-    let waiting: Vec<_> =
-        (0..5).map(|n| send(&writer, append(talk, n, n, vec![says(1, &n.to_string())]))).collect();
+    let waiting: Vec<_> = (0..5)
+        .map(|n| send(&writer, append(conversation, n, n, vec![says(1, &n.to_string())])))
+        .collect();
     keep(lane);
     for (n, answer) in waiting.into_iter().enumerate() {
         assert_eq!(answer.await.unwrap().unwrap().first_seq, n as i64 + 1);
     }
-    let kept: Vec<i64> =
-        bodies(&pool, talk).await.into_iter().map(|(_, body)| body.as_i64().unwrap()).collect();
+    let kept: Vec<i64> = bodies(&pool, conversation)
+        .await
+        .into_iter()
+        .map(|(_, body)| body.as_i64().unwrap())
+        .collect();
     assert_eq!(kept, [0, 1, 2, 3, 4]);
 }
 
@@ -253,15 +267,16 @@ async fn appends_to_one_talk_keep_their_order_even_in_one_batch(pool: PgPool) {
 async fn a_connection_killed_in_mid_batch_leaves_the_outcome_unknown_and_the_next_append_works(
     pool: PgPool,
 ) {
-    let talks = talks(&pool, 3).await;
+    let conversations = conversations(&pool, 3).await;
     let (writer, lane) = paused(&pool);
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("select 1 from conversation where conversation_id = $1 for update")
-        .bind(talks[0].0)
+        .bind(conversations[0].0)
         .execute(&mut *holder)
         .await
         .unwrap();
-    let waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     keep(lane);
     let backend = blocked_writer(&pool).await;
     sqlx::query("select pg_terminate_backend($1, 5000)")
@@ -273,23 +288,24 @@ async fn a_connection_killed_in_mid_batch_leaves_the_outcome_unknown_and_the_nex
         assert!(matches!(answer.await.unwrap(), Err(AppendError::UnknownOutcome)));
     }
     holder.rollback().await.unwrap();
-    for talk in &talks {
-        assert_eq!(head(&pool, *talk).await, (0, 0));
-        assert_eq!(send(&writer, first(*talk, HI)).await.unwrap().unwrap().first_seq, 1);
+    for conversation in &conversations {
+        assert_eq!(head(&pool, *conversation).await, (0, 0));
+        assert_eq!(send(&writer, first(*conversation, HI)).await.unwrap().unwrap().first_seq, 1);
     }
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_locked_talk_is_busy_and_the_others_are_written(pool: PgPool) {
-    let talks = talks(&pool, 20).await;
+    let conversations = conversations(&pool, 20).await;
     let (writer, lane) = paused(&pool);
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("select 1 from conversation where conversation_id = $1 for update")
-        .bind(talks[3].0)
+        .bind(conversations[3].0)
         .execute(&mut *holder)
         .await
         .unwrap();
-    let waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     keep(lane);
     for (i, answer) in waiting.into_iter().enumerate() {
         match answer.await.unwrap() {
@@ -299,17 +315,17 @@ async fn a_locked_talk_is_busy_and_the_others_are_written(pool: PgPool) {
         }
     }
     holder.rollback().await.unwrap();
-    send(&writer, first(talks[3], HI)).await.unwrap().unwrap();
+    send(&writer, first(conversations[3], HI)).await.unwrap().unwrap();
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_crash_of_the_lane_is_answered_and_the_queue_survives_it(pool: PgPool) {
-    let talks = talks(&pool, 2).await;
+    let conversations = conversations(&pool, 2).await;
     let (writer, mut lanes) = Writer::new(&pool, &WriterConfig { batch_max: 2, ..one_lane() });
     // One batch takes the first append into the crash; the second append is in the next one.
-    let taken = send(&writer, first(talks[0], HI));
-    writer.crash(talks[0]);
-    let queued = send(&writer, first(talks[1], HI));
+    let taken = send(&writer, first(conversations[0], HI));
+    writer.crash(conversations[0]);
+    let queued = send(&writer, first(conversations[1], HI));
     let lane = keep(lanes.pop().unwrap());
     assert!(matches!(taken.await.unwrap(), Err(AppendError::UnknownOutcome)));
     queued.await.unwrap().unwrap();
@@ -319,10 +335,10 @@ async fn a_crash_of_the_lane_is_answered_and_the_queue_survives_it(pool: PgPool)
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_callback_that_panics_harms_nobody_else(pool: PgPool) {
-    let talks = talks(&pool, 2).await;
+    let conversations = conversations(&pool, 2).await;
     let (writer, lane) = paused(&pool);
-    writer.append(first(talks[0], HI), |_| panic!("somebody else's bug"));
-    let other = send(&writer, first(talks[1], HI));
+    writer.append(first(conversations[0], HI), |_| panic!("somebody else's bug"));
+    let other = send(&writer, first(conversations[1], HI));
     let lane = keep(lane);
     other.await.unwrap().unwrap();
     writer.stop().await;
@@ -331,9 +347,10 @@ async fn a_callback_that_panics_harms_nobody_else(pool: PgPool) {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_full_queue_is_busy_at_once(pool: PgPool) {
-    let talks = talks(&pool, 3).await;
+    let conversations = conversations(&pool, 3).await;
     let (writer, mut lanes) = Writer::new(&pool, &WriterConfig { queue: 2, ..one_lane() });
-    let mut waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let mut waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     let refused = waiting.pop().unwrap();
     assert!(matches!(refused.await.unwrap(), Err(AppendError::Busy)));
     keep(lanes.pop().unwrap());
@@ -344,17 +361,17 @@ async fn a_full_queue_is_busy_at_once(pool: PgPool) {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn read_marks_go_forward_only_and_share_the_commit(pool: PgPool) {
-    let talk = talks(&pool, 1).await[0];
+    let conversation = conversations(&pool, 1).await[0];
     let reader = people(&pool, 1).await[0];
     sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")
-        .bind(talk.0)
+        .bind(conversation.0)
         .bind(reader.0)
         .execute(&pool)
         .await
         .unwrap();
     let (writer, lane) = paused(&pool);
-    let to = |seq| ReadMark { conversation_id: talk, uid: reader, seq };
-    let said = send(&writer, first(talk, HI));
+    let to = |seq| ReadMark { conversation_id: conversation, uid: reader, seq };
+    let said = send(&writer, first(conversation, HI));
     let marks = [mark(&writer, to(3)), mark(&writer, to(9)), mark(&writer, to(4))];
     keep(lane);
     said.await.unwrap().unwrap();
@@ -375,17 +392,17 @@ async fn read_marks_go_forward_only_and_share_the_commit(pool: PgPool) {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_bad_row_does_not_take_the_read_marks_with_it(pool: PgPool) {
-    let talk = talks(&pool, 1).await[0];
+    let conversation = conversations(&pool, 1).await[0];
     let reader = people(&pool, 1).await[0];
     sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")
-        .bind(talk.0)
+        .bind(conversation.0)
         .bind(reader.0)
         .execute(&pool)
         .await
         .unwrap();
     let (writer, lane) = paused(&pool);
-    let bad = send(&writer, first(talk, "not json"));
-    let read = mark(&writer, ReadMark { conversation_id: talk, uid: reader, seq: 2 });
+    let bad = send(&writer, first(conversation, "not json"));
+    let read = mark(&writer, ReadMark { conversation_id: conversation, uid: reader, seq: 2 });
     keep(lane);
     assert!(matches!(bad.await.unwrap(), Err(AppendError::Refused(_))));
     read.await.unwrap().unwrap();
@@ -393,16 +410,17 @@ async fn a_bad_row_does_not_take_the_read_marks_with_it(pool: PgPool) {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn stopping_writes_what_is_queued_and_then_refuses(pool: PgPool) {
-    let talks = talks(&pool, 50).await;
+    let conversations = conversations(&pool, 50).await;
     let (writer, lane) = paused(&pool);
-    let waiting: Vec<_> = talks.iter().map(|talk| send(&writer, first(*talk, HI))).collect();
+    let waiting: Vec<_> =
+        conversations.iter().map(|conversation| send(&writer, first(*conversation, HI))).collect();
     let lane = keep(lane);
     writer.stop().await;
     lane.await.unwrap();
     for answer in waiting {
         answer.await.unwrap().unwrap();
     }
-    let late = send(&writer, append(talks[0], 1, 1, vec![says(1, HI)]));
+    let late = send(&writer, append(conversations[0], 1, 1, vec![says(1, HI)]));
     assert!(matches!(late.await.unwrap(), Err(AppendError::Unavailable)));
 }
 
@@ -423,15 +441,15 @@ async fn without_a_database_appends_are_refused_at_once(pool: PgPool) {
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn many_senders_at_once_lose_and_double_nothing(pool: PgPool) {
-    let talks = talks(&pool, 64).await;
+    let conversations = conversations(&pool, 64).await;
     let writer = Writer::start(&pool, &WriterConfig { batch_max: 16, ..WriterConfig::default() });
-    let tasks: Vec<_> = talks
+    let tasks: Vec<_> = conversations
         .iter()
-        .map(|&talk| {
+        .map(|&conversation| {
             let writer = writer.clone();
             tokio::spawn(async move {
                 for n in 0..20 {
-                    send(&writer, append(talk, n, n * 2, vec![says(1, HI), says(2, HI)]))
+                    send(&writer, append(conversation, n, n * 2, vec![says(1, HI), says(2, HI)]))
                         .await
                         .unwrap()
                         .unwrap();
@@ -443,11 +461,11 @@ async fn many_senders_at_once_lose_and_double_nothing(pool: PgPool) {
         task.await.unwrap();
     }
     writer.flush().await;
-    let (talks_ok, messages): (i64, i64) = sqlx::query_as(
+    let (conversations_ok, messages): (i64, i64) = sqlx::query_as(
         "select (select count(*) from conversation where version = 20 and last_seq = 40), (select count(*) from message)",
     )
     .fetch_one(&pool)
     .await
     .unwrap();
-    assert_eq!((talks_ok, messages), (64, 64 * 40));
+    assert_eq!((conversations_ok, messages), (64, 64 * 40));
 }

@@ -75,8 +75,8 @@ pub async fn list(
     }
     let words: Vec<&str> = search.split_whitespace().take(MOST_WORDS).collect();
     let mut connection = pool.acquire().await?;
-    let wanted = Wanted { filter, words: &words, alike: None };
-    let items = wanted.page(&mut connection, sort, limit, offset).await?;
+    let goods_query = GoodsQuery { filter, words: &words, alike: None };
+    let items = goods_query.page(&mut connection, sort, limit, offset).await?;
     // Who waits for somebody else's count holds no connection.
     drop(connection);
     let total = match all_there(&items, limit, offset) {
@@ -84,7 +84,7 @@ pub async fn list(
         None => {
             let count = async {
                 let mut connection = pool.acquire().await?;
-                wanted.total(&mut connection).await
+                goods_query.total(&mut connection).await
             };
             totals.of(filter, count).await?
         }
@@ -106,11 +106,11 @@ pub async fn list(
         tx.commit().await?;
         return Ok(Page { items, total, is_guess: false });
     }
-    let wanted = Wanted { filter, words: &[], alike: Some(search.trim()) };
-    let items = wanted.page(&mut tx, sort, limit, offset).await?;
+    let goods_query = GoodsQuery { filter, words: &[], alike: Some(search.trim()) };
+    let items = goods_query.page(&mut tx, sort, limit, offset).await?;
     let total = match all_there(&items, limit, offset) {
         Some(total) => total,
-        None => wanted.total(&mut tx).await?,
+        None => goods_query.total(&mut tx).await?,
     };
     tx.commit().await?;
     Ok(Page { items, total, is_guess: total > 0 })
@@ -128,13 +128,13 @@ fn all_there(items: &[Goods], limit: i64, offset: i64) -> Option<i64> {
     (offset == 0 && number < limit).then_some(number)
 }
 
-struct Wanted<'f> {
+struct GoodsQuery<'f> {
     filter: &'f Filter,
     words: &'f [&'f str],
     alike: Option<&'f str>,
 }
 
-impl Wanted<'_> {
+impl GoodsQuery<'_> {
     async fn page(
         &self,
         db: &mut PgConnection,

@@ -87,13 +87,13 @@ async fn the_best_match_comes_first_and_then_what_is_used_most(pool: PgPool) {
     keep(&pool, ann, Scope::All, &wording("Later", "x")).await;
     keep(&pool, ann, Scope::All, &wording("Late", "x")).await;
     keep(&pool, ann, Scope::All, &wording("Other", "x")).await;
-    let talk = desk_talk(&pool).await;
-    used(&pool, often, talk, ClientMsgId(Uuid::new_v4()), ann).await.unwrap();
+    let conversation = support_conversation(&pool).await;
+    used(&pool, often, conversation, ClientMsgId(Uuid::new_v4()), ann).await.unwrap();
     let late = Search { text: Some("LATE"), ..Search::default() };
     assert_eq!(titles(&pool, ann, &late).await, ["Late", "Later", "Sorry", "Greeting"]);
 }
 
-async fn desk_talk(pool: &PgPool) -> ConversationId {
+async fn support_conversation(pool: &PgPool) -> ConversationId {
     let customer = person(pool, "user").await;
     let id = ConversationId(Uuid::new_v4());
     sqlx::query("insert into conversation (conversation_id, kind, pair_key, is_desk) values ($1, 1, $2, true)")
@@ -109,14 +109,14 @@ async fn desk_talk(pool: &PgPool) -> ConversationId {
 async fn a_message_counts_once_and_the_outcome_is_that_of_its_visits(pool: PgPool) {
     let ann = person(&pool, "customer_service").await;
     let template = keep(&pool, ann, Scope::All, &wording("Late", "x")).await;
-    let talk = desk_talk(&pool).await;
+    let conversation = support_conversation(&pool).await;
     for (episode, rating) in [(1, Some(5)), (2, None)] {
         sqlx::query(
             "insert into episode (conversation_id, episode, team_id, customer, began_seq, resolved_at, rating)
              select conversation_id, $2, team_id, customer, 1, case when $2 = 1 then now() end, $3
              from desk_talk where conversation_id = $1",
         )
-        .bind(talk.0)
+        .bind(conversation.0)
         .bind(episode)
         .bind(rating)
         .execute(&pool)
@@ -126,7 +126,7 @@ async fn a_message_counts_once_and_the_outcome_is_that_of_its_visits(pool: PgPoo
     sqlx::query("update desk_talk set episode = 1").execute(&pool).await.unwrap();
     let message = ClientMsgId(Uuid::new_v4());
     for _ in 0..3 {
-        used(&pool, template, talk, message, ann).await.unwrap();
+        used(&pool, template, conversation, message, ann).await.unwrap();
     }
     let shelf = Shelf { agent: ann, is_admin: false };
     let found = find(&pool, shelf, template).await.unwrap().unwrap();

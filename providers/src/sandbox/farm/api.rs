@@ -19,7 +19,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct CreateRequest {
     device: String,
     goods_id: String,
     packs: i32,
@@ -43,12 +43,12 @@ fn at_the_door(request: &HttpRequest, farm: &FarmSandbox) -> Option<HttpResponse
 }
 
 async fn redeem(
-    request: HttpRequest,
+    http: HttpRequest,
     farm: Data<FarmSandbox>,
     key: Path<String>,
-    Json(wish): Json<Wish>,
+    Json(request): Json<CreateRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &farm) {
+    if let Some(refused) = at_the_door(&http, &farm) {
         return refused;
     }
     let key = key.into_inner();
@@ -56,7 +56,7 @@ async fn redeem(
     if let Some(known) = books.redemptions.get(&key) {
         return HttpResponse::Ok().json(known);
     }
-    let refused = match run::mood_for(&books, &wish.account) {
+    let refused = match run::mood_for(&books, &request.account) {
         FailureMode::Refuse => Some(Reason::UnsupportedPack.as_str()),
         FailureMode::UsedUp => Some(USED_UP),
         _ => None,
@@ -66,10 +66,10 @@ async fn redeem(
     }
     let redemption = Redemption {
         key: key.clone(),
-        device: wish.device,
-        goods_id: wish.goods_id,
-        packs: wish.packs,
-        account: wish.account,
+        device: request.device,
+        goods_id: request.goods_id,
+        packs: request.packs,
+        account: request.account,
         step: Step::Connecting.as_str().to_owned(),
         done: 0,
         status: "running".to_owned(),

@@ -22,7 +22,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct FailureModeForm {
     mood: String,
 }
 
@@ -70,8 +70,8 @@ async fn redeemed(farm: Data<FarmSandbox>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "redemptions": all }))
 }
 
-async fn mood(farm: Data<FarmSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
-    if let Some(mood) = FailureMode::named(&wish.mood) {
+async fn mood(farm: Data<FarmSandbox>, Form(form): Form<FailureModeForm>) -> HttpResponse {
+    if let Some(mood) = FailureMode::named(&form.mood) {
         farm.behave(mood);
     }
     answer(StatusCode::SEE_OTHER, POLICY)

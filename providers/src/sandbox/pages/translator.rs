@@ -36,7 +36,7 @@ const VENDORS: [(&str, Vendor, &str); 2] =
     [("libre", Vendor::Libre, "LibreTranslate (default)"), ("google", Vendor::Google, "Google v2")];
 
 #[derive(Deserialize)]
-pub(super) struct Wish {
+pub(super) struct BehaviourForm {
     vendor: String,
     behaviour: String,
 }
@@ -51,9 +51,12 @@ fn back() -> HttpResponse {
         .finish()
 }
 
-pub(super) async fn behave(interpreter: Data<Interpreter>, wish: web::Form<Wish>) -> HttpResponse {
-    let vendor = VENDORS.iter().find(|(word, ..)| *word == wish.vendor);
-    let manner = MANNERS.iter().find(|(word, ..)| *word == wish.behaviour);
+pub(super) async fn behave(
+    interpreter: Data<Interpreter>,
+    form: web::Form<BehaviourForm>,
+) -> HttpResponse {
+    let vendor = VENDORS.iter().find(|(word, ..)| *word == form.vendor);
+    let manner = MANNERS.iter().find(|(word, ..)| *word == form.behaviour);
     if let (Some((_, vendor, _)), Some((_, manner, _))) = (vendor, manner) {
         interpreter.behave(*vendor, *manner);
     }

@@ -24,7 +24,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct CreateRequest {
     amount: i64,
     currency: String,
     #[serde(rename = "payment_method_types[]")]
@@ -35,7 +35,7 @@ struct Wish {
 }
 
 #[derive(Deserialize)]
-struct RefundWish {
+struct RefundRequest {
     payment_intent: String,
     amount: i64,
     #[serde(rename = "metadata[refund]", default)]
@@ -72,30 +72,30 @@ fn key_of(request: &HttpRequest) -> Option<String> {
 }
 
 async fn create(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
-    Form(wish): Form<Wish>,
+    Form(request): Form<CreateRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
-    if wish.amount < 50 || wish.currency != "usd" {
+    if request.amount < 50 || request.currency != "usd" {
         return no(StatusCode::BAD_REQUEST, "amount_too_small");
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
         return HttpResponse::Ok().json(made);
     }
-    let id = format!("pi_{}{}", books.made() + 1, wish.payment_id);
+    let id = format!("pi_{}{}", books.made() + 1, request.payment_id);
     let intent = Intent {
         id,
-        amount: wish.amount,
-        method: wish.method,
-        return_url: wish.return_url,
-        payment_id: wish.payment_id,
+        amount: request.amount,
+        method: request.method,
+        return_url: request.return_url,
+        payment_id: request.payment_id,
         status: IntentStatus::RequiresAction,
         is_declined: false,
         key,
@@ -164,15 +164,15 @@ async fn cancel(
 }
 
 async fn refund(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
-    Form(wish): Form<RefundWish>,
+    Form(request): Form<RefundRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
@@ -181,17 +181,17 @@ async fn refund(
         FailureMode::RefundsWait => RefundStatus::Pending,
         _ => RefundStatus::Succeeded,
     };
-    let Some(intent) = books.intents.get(&wish.payment_intent) else {
+    let Some(intent) = books.intents.get(&request.payment_intent) else {
         return no(StatusCode::NOT_FOUND, "resource_missing");
     };
     if intent.status != IntentStatus::Succeeded {
         return no(StatusCode::BAD_REQUEST, "charge_not_refundable");
     }
-    if books.refunded(&intent.id) + wish.amount > intent.amount {
+    if books.refunded(&intent.id) + request.amount > intent.amount {
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
     }
     let id = format!("re_{}", books.made() + 1);
-    let (intent, amount, name) = (wish.payment_intent, wish.amount, wish.name);
+    let (intent, amount, name) = (request.payment_intent, request.amount, request.name);
     let refund = Refund { id, intent, amount, status, key, name };
     let object = refund_object(&refund);
     books.put_refund(refund);

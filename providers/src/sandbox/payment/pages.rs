@@ -28,7 +28,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct FailureModeForm {
     mood: String,
 }
 
@@ -112,8 +112,8 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
     )
 }
 
-async fn mood(sandbox: Data<PaymentSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
-    if let Some(mood) = FailureMode::named(&wish.mood) {
+async fn mood(sandbox: Data<PaymentSandbox>, Form(form): Form<FailureModeForm>) -> HttpResponse {
+    if let Some(mood) = FailureMode::named(&form.mood) {
         sandbox.behave(mood);
     }
     go("/sandbox/pay")

@@ -1,6 +1,6 @@
 //! Who stands behind a talk: the customer, their orders and their visits.
 use crate::{
-    api::wire::millis, identity::face::Face, order::wire::TradeSide, support::block::Block,
+    api::wire::millis, identity::profile::Profile, order::wire::TradeSide, support::block::Block,
 };
 use guildhall_domain::{
     identity::role::UserType,
@@ -13,7 +13,8 @@ use utoipa::ToSchema;
 
 /// The customer of a talk.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeskPerson {
+#[schema(as = DeskPerson)]
+pub struct SupportPerson {
     pub uid: String,
     pub user_type: UserType,
     pub nickname: String,
@@ -29,7 +30,7 @@ pub struct DeskPerson {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
     /// On either side: those under way first, the newest first among equals.
-    pub orders: Vec<DeskOrder>,
+    pub orders: Vec<SupportOrder>,
     pub episodes: Vec<Episode>,
     /// The last ones, lifted and past ones too, newest first.
     pub blocks: Vec<Block>,
@@ -37,7 +38,8 @@ pub struct DeskPerson {
 
 /// An order of the person, in one line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct DeskOrder {
+#[schema(as = DeskOrder)]
+pub struct SupportOrder {
     pub order_id: String,
     /// For people to say and to search.
     pub number: String,
@@ -52,7 +54,7 @@ pub struct DeskOrder {
     pub created_at: i64,
 }
 
-impl From<OrderLine> for DeskOrder {
+impl From<OrderLine> for SupportOrder {
     fn from(order: OrderLine) -> Self {
         Self {
             order_id: order.order_id.to_string(),
@@ -74,8 +76,8 @@ pub struct Episode {
     pub episode: i32,
     pub team_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub agent: Option<Face>,
-    pub customer: Face,
+    pub agent: Option<Profile>,
+    pub customer: Profile,
     pub began_at: i64,
     pub began_seq: i64,
     #[serde(skip_serializing_if = "Option::is_none")]

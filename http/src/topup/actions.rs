@@ -75,9 +75,9 @@ fn account(platform: Platform, login: Login, name: String) -> Account {
 }
 
 /// The queue a place or an order stands in: its process carries the call out.
-pub fn line(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Found> {
+pub fn queue(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Found> {
     let topups = state.get::<TopUps>().clone();
-    async move { Ok(topups.line_of(stands).await?.map(|line| line.0)) }.boxed()
+    async move { Ok(topups.queue_of(stands).await?.map(|queue| queue.0)) }.boxed()
 }
 
 type Found = Result<Option<Uuid>, ApiError>;

@@ -1,19 +1,20 @@
 //! Where a conversation stands at the support desk, as part of what its members and agents see.
-use crate::{api::wire::millis, identity::face::Face};
+use crate::{api::wire::millis, identity::profile::Profile};
 use guildhall_actors::support as actor;
 use guildhall_domain::support::{Stage, WaitingWhy, WrapUp, block::Level, urgency::Urgency};
-use guildhall_persistence::conversation::DeskView;
+use guildhall_persistence::conversation::SupportView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Where a talk stands at the desk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Desk {
+#[schema(as = Desk)]
+pub struct SupportInfo {
     pub team_id: String,
     pub team_name: String,
     pub stage: Stage,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub agent: Option<Face>,
+    pub agent: Option<Profile>,
     /// Buttons of messages up to here do nothing any more.
     pub live_from_seq: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,7 +24,7 @@ pub struct Desk {
     pub closed_until: Option<i64>,
     /// For staff only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub staff: Option<DeskStaff>,
+    pub staff: Option<SupportStaff>,
 }
 
 /// Where a customer stands in line.
@@ -54,7 +55,8 @@ impl From<actor::Place> for Place {
 
 /// What only agents see of a talk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct DeskStaff {
+#[schema(as = DeskStaff)]
+pub struct SupportStaff {
     /// The customer's oldest word that nobody has answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_reply_since: Option<i64>,
@@ -72,7 +74,7 @@ pub struct DeskStaff {
     /// The visit under way, or the last one; 0 before the first.
     pub episode: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_agent: Option<Face>,
+    pub last_agent: Option<Profile>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrap_up: Option<WrapUp>,
     /// Whether the customer, or where they write from, may write now; absent if nothing keeps them.
@@ -82,8 +84,8 @@ pub struct DeskStaff {
     pub notes: i64,
 }
 
-impl Desk {
-    pub fn new(view: DeskView, place: Option<actor::Place>, is_staff: bool) -> Self {
+impl SupportInfo {
+    pub fn new(view: SupportView, place: Option<actor::Place>, is_staff: bool) -> Self {
         let urgency = view.stake.urgency(view.now);
         Self {
             team_id: view.team.to_string(),
@@ -93,7 +95,7 @@ impl Desk {
             live_from_seq: view.live_from_seq,
             place: place.map(Into::into),
             closed_until: view.closed_until.map(millis),
-            staff: is_staff.then(|| DeskStaff {
+            staff: is_staff.then(|| SupportStaff {
                 needs_reply_since: view.needs_reply_since.map(millis),
                 waiting_since: view.waiting_since.map(millis),
                 waiting_why: view.waiting_why,

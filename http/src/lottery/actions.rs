@@ -1,6 +1,6 @@
 //! Drawing, and asking for what gives chances. The server looks itself whether it is due; saying so is not enough.
 use super::{
-    event, seat,
+    event, participant,
     wire::{LotteryDrawn, LotterySession},
 };
 use crate::api::{
@@ -11,7 +11,7 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::lottery::{Lotteries, Wanted};
+use guildhall_actors::lottery::{Lotteries, ParticipantAction};
 use guildhall_domain::{
     lottery::{Mission, is_client_seed},
     wallet::money::UsdCents,
@@ -95,9 +95,10 @@ pub async fn draw(
     SignedIn(caller): SignedIn,
     input: EventRef,
 ) -> Result<LotteryDrawn, ApiError> {
-    let seat = seat(&caller, &input.event_id)?;
-    let (draw, standing) = context.state.get::<Lotteries>().draw(seat, context.key()?).await?;
-    Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
+    let participant = participant(&caller, &input.event_id)?;
+    let (draw, participation) =
+        context.state.get::<Lotteries>().draw(participant, context.key()?).await?;
+    Ok(LotteryDrawn { draw: draw.into(), session: participation.into() })
 }
 
 /// Asks for something.
@@ -105,15 +106,16 @@ async fn claim(
     context: Context,
     caller: Caller,
     event_id: &str,
-    wanted: Wanted,
+    action: ParticipantAction,
 ) -> Result<LotterySession, ApiError> {
-    let (seat, lotteries) = (seat(&caller, event_id)?, context.state.get::<Lotteries>());
-    let claim = async |claimed| lotteries.claim_under(claimed, seat, wanted).await;
-    let standing = match context.effect(claim).await? {
-        Some(standing) => standing,
-        None => lotteries.visit(seat, caller.client.region.clone()).await?,
+    let (participant, lotteries) =
+        (participant(&caller, event_id)?, context.state.get::<Lotteries>());
+    let claim = async |claimed| lotteries.claim_under(claimed, participant, action).await;
+    let participation = match context.effect(claim).await? {
+        Some(participation) => participation,
+        None => lotteries.visit(participant, caller.client.region.clone()).await?,
     };
-    Ok(LotterySession::from(standing))
+    Ok(LotterySession::from(participation))
 }
 
 /// Claims today's chance of a completed mission.
@@ -122,7 +124,7 @@ pub async fn claim_mission(
     SignedIn(caller): SignedIn,
     input: MissionRequest,
 ) -> Result<LotterySession, ApiError> {
-    claim(context, caller, &input.event_id, Wanted::Mission(input.mission)).await
+    claim(context, caller, &input.event_id, ParticipantAction::Mission(input.mission)).await
 }
 
 /// Claims the chances of a tier that was reached.
@@ -131,8 +133,8 @@ pub async fn claim_tier(
     SignedIn(caller): SignedIn,
     input: TierRequest,
 ) -> Result<LotterySession, ApiError> {
-    let wanted = Wanted::Tier(UsdCents(input.spend_cents));
-    claim(context, caller, &input.event_id, wanted).await
+    let action = ParticipantAction::Tier(UsdCents(input.spend_cents));
+    claim(context, caller, &input.event_id, action).await
 }
 
 /// Claims the prize of a spending goal.
@@ -141,7 +143,7 @@ pub async fn claim_reward(
     SignedIn(caller): SignedIn,
     input: EventRef,
 ) -> Result<LotterySession, ApiError> {
-    claim(context, caller, &input.event_id, Wanted::Reward).await
+    claim(context, caller, &input.event_id, ParticipantAction::Reward).await
 }
 
 /// Claims the daily free chance, in regions that have it.
@@ -150,8 +152,8 @@ pub async fn claim_free_entry(
     SignedIn(caller): SignedIn,
     input: EventRef,
 ) -> Result<LotterySession, ApiError> {
-    let wanted = Wanted::FreeEntry { region: caller.client.region.clone() };
-    claim(context, caller, &input.event_id, wanted).await
+    let action = ParticipantAction::FreeEntry { region: caller.client.region.clone() };
+    claim(context, caller, &input.event_id, action).await
 }
 
 /// Sets the client seed that the participant adds to every later draw.
@@ -160,8 +162,8 @@ pub async fn set_client_seed(
     SignedIn(caller): SignedIn,
     input: ClientSeedRequest,
 ) -> Result<LotterySession, ApiError> {
-    let wanted = Wanted::ClientSeed(input.client_seed);
-    claim(context, caller, &input.event_id, wanted).await
+    let action = ParticipantAction::ClientSeed(input.client_seed);
+    claim(context, caller, &input.event_id, action).await
 }
 
 /// Sets the regions with free entry. There are none by default.

@@ -11,7 +11,7 @@ use guildhall_domain::{
         Command, DEVICE_REST, Decision, Outcome, QueuePlace, Stage,
         account::{Account, Login, Platform},
         decide,
-        hours::{Standing, State},
+        hours::{Availability, State},
         joining::{Candidate, CandidateQueue},
     },
 };
@@ -26,13 +26,13 @@ use uuid::Uuid;
 
 use super::{Plant, checks, order_rows::PRICE, store::Rows};
 
-pub const LINE: QueueId = QueueId(Uuid::from_u128(1));
+pub const QUEUE: QueueId = QueueId(Uuid::from_u128(1));
 /// Packs in each order.
 pub const PACKS: i32 = 4;
 pub const REGION: &str = "America";
 
 #[derive(Default)]
-pub struct Lines {
+pub struct QueueRows {
     pub places: BTreeMap<u128, PlaceRow>,
     pub devices: Vec<Device>,
     last_ticket: i64,
@@ -64,8 +64,11 @@ impl Device {
 /// An order with the line for it, as the rules of joining ask for it.
 pub fn candidate(live: &OrderRecord) -> CandidateRecord {
     let order = &live.order;
-    let queue =
-        CandidateQueue { queue_id: LINE, platforms: vec![Platform::Pc], standing: Standing::Open };
+    let queue = CandidateQueue {
+        queue_id: QUEUE,
+        platforms: vec![Platform::Pc],
+        availability: Availability::Open,
+    };
     CandidateRecord {
         candidate: Candidate {
             stage: order.stage,
@@ -89,7 +92,7 @@ pub fn place_id(number: u128) -> PlaceId {
     PlaceId(Uuid::from_u128(number))
 }
 
-impl Lines {
+impl QueueRows {
     /// Lines up at the end with a paid order.
     pub fn join(&mut self, number: u128, uid: Uid, now: OffsetDateTime) {
         self.last_ticket += 1;
@@ -112,7 +115,7 @@ impl Lines {
         let live = PlaceRecord {
             place,
             version: 1,
-            queue_id: LINE,
+            queue_id: QUEUE,
             account: Account { platform: Platform::Pc, login: Login::Uid, name: "800".into() },
             passed: 0,
             ticket: self.last_ticket,
@@ -130,7 +133,7 @@ impl Lines {
     }
 
     pub fn queue(&self, queue_id: QueueId) -> Option<Queue> {
-        (queue_id == LINE).then(|| Queue {
+        (queue_id == QUEUE).then(|| Queue {
             queue_id,
             seller: Uid(1),
             game: "genshin".into(),
@@ -167,7 +170,7 @@ impl Lines {
     }
 
     pub fn stirring(&self) -> Vec<QueueId> {
-        self.waiting().next().map(|_| LINE).into_iter().collect()
+        self.waiting().next().map(|_| QUEUE).into_iter().collect()
     }
 
     pub fn is_stirring(&self, now: OffsetDateTime) -> bool {
@@ -233,7 +236,7 @@ impl Rows {
     /// The first in line, by their numbers. A planted bug takes the last first.
     pub fn heads(&self, limit: i64) -> Vec<PlaceRecord> {
         let mut heads: Vec<PlaceRecord> =
-            self.lines.waiting().map(|row| row.live.clone()).collect();
+            self.queues.waiting().map(|row| row.live.clone()).collect();
         heads.sort_by_key(|live| live.ticket);
         if self.plant == Some(Plant::LastFirst) {
             heads.reverse();
@@ -253,21 +256,21 @@ impl Rows {
             return Err(SaveError::Stale);
         };
         let number = live.place.place_id.0.as_u128();
-        let there = self.lines.places.get(&number).ok_or(SaveError::Stale)?;
+        let there = self.queues.places.get(&number).ok_or(SaveError::Stale)?;
         if there.live.version != live.version {
             return Err(SaveError::Stale);
         }
         let is_free =
             |device: &Device| device.is_free(now) || self.plant == Some(Plant::DeviceTwice);
-        let at = self.lines.devices.iter().position(is_free).ok_or(SaveError::NoDevice)?;
-        if let Some(other) = self.lines.devices[at].place {
+        let at = self.queues.devices.iter().position(is_free).ok_or(SaveError::NoDevice)?;
+        if let Some(other) = self.queues.devices[at].place {
             self.violated(format!(
                 "the device of place {} was given to place {number}",
                 other.0.as_u128()
             ));
         }
-        self.lines.devices[at].place = Some(live.place.place_id);
-        self.lines.stirring_since = None;
+        self.queues.devices[at].place = Some(live.place.place_id);
+        self.queues.stirring_since = None;
         self.save_place(live, &decision, now, by)
     }
 
@@ -280,7 +283,7 @@ impl Rows {
         by_process: &str,
     ) -> Result<(), SaveError> {
         let number = live.place.place_id.0.as_u128();
-        let row = self.lines.places.get_mut(&number).ok_or(SaveError::Stale)?;
+        let row = self.queues.places.get_mut(&number).ok_or(SaveError::Stale)?;
         if row.live.version != live.version && self.plant != Some(Plant::NoVersion) {
             return Err(SaveError::Stale);
         }
@@ -290,17 +293,17 @@ impl Rows {
         if decision.place.stage == Stage::Called && before.place.stage != Stage::Called {
             row.live.called_at = Some(now);
         }
-        if decision.lines_up {
-            self.lines.last_ticket += 1;
-            (row.live.ticket, row.live.passed) = (self.lines.last_ticket, 0);
+        if decision.requeues {
+            self.queues.last_ticket += 1;
+            (row.live.ticket, row.live.passed) = (self.queues.last_ticket, 0);
             row.live.joined_at = now;
             row.overtaken = 0;
-            row.was_absent = self.lines.absent.contains(&live.place.uid);
+            row.was_absent = self.queues.absent.contains(&live.place.uid);
         }
         if decision.frees_device {
             let rests = decision.device_rests.then_some(now + DEVICE_REST);
             let held = |device: &&mut Device| device.place == Some(live.place.place_id);
-            for device in self.lines.devices.iter_mut().filter(held) {
+            for device in self.queues.devices.iter_mut().filter(held) {
                 *device = Device { place: None, rests_until: rests };
             }
         }
@@ -319,7 +322,7 @@ impl Rows {
 
     /// An order is not waiting for its delivery any more: its place, if it stands in line, is to hear of it.
     pub fn order_gone(&mut self, order: OrderId, version: i64, now: OffsetDateTime) {
-        let Some(row) = self.lines.places.get(&order.0.as_u128()) else { return };
+        let Some(row) = self.queues.places.get(&order.0.as_u128()) else { return };
         if matches!(row.live.place.stage, Stage::Waiting | Stage::Called | Stage::QueueTimeout) {
             let place = row.live.place.place_id;
             let payload = json!({ "place_id": place });

@@ -8,8 +8,8 @@ pub const KIND: Kind =
     Kind { name: "desk_customer", pause: (500, 2_500), arrive, needs: Needs::Nothing };
 
 /// A customer and the talk with the desk.
-struct AtDesk {
-    talk: String,
+struct WithSupport {
+    conversation: String,
     /// Said something that no visit's end was rated for yet.
     has_written: bool,
 }
@@ -17,17 +17,17 @@ struct AtDesk {
 fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.become_a_person();
-        let desk = json!({ "with": "customer_service" });
-        let talk = hand.tell("conversation_open", desk).await.ok()?;
-        let talk = talk["conversation_id"].as_str()?.to_owned();
-        let mut life = AtDesk { talk, has_written: false };
+        let support = json!({ "with": "customer_service" });
+        let conversation = hand.tell("conversation_open", support).await.ok()?;
+        let conversation = conversation["conversation_id"].as_str()?.to_owned();
+        let mut life = WithSupport { conversation, has_written: false };
         life.write(hand).await;
         Some(Box::new(life) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Behaviour for AtDesk {
+impl Behaviour for WithSupport {
     fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             match hand.dice.weighted(&[2, 3]) {
@@ -40,18 +40,18 @@ impl Behaviour for AtDesk {
     }
 }
 
-impl AtDesk {
+impl WithSupport {
     async fn write(&mut self, hand: &mut VirtualUser) {
-        hand.tell("send_msg", text_message(&self.talk)).await;
+        hand.tell("send_msg", text_message(&self.conversation)).await;
         self.has_written = true;
     }
 
     /// Sees whose turn it is; once for each visit, says how it was.
     async fn look(&mut self, hand: &mut VirtualUser) {
-        let this = json!({ "conversation_id": self.talk });
+        let this = json!({ "conversation_id": self.conversation });
         let Some(now) = hand.ask("conversation_info", this).await.ok() else { return };
         if self.has_written && now["state"] == "resolved" {
-            let rating = json!({ "conversation_id": self.talk, "rating": 5 });
+            let rating = json!({ "conversation_id": self.conversation, "rating": 5 });
             hand.tell("evaluate_conversation", rating).await;
             self.has_written = false;
         }

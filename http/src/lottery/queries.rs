@@ -1,6 +1,6 @@
 //! Reading an event: for everybody, and for who takes part.
 use super::{
-    event as id_of, seat,
+    event as id_of, participant,
     wire::{
         Coupon, Coupons, Entitlement, LotteryBrief, LotteryCurrent, LotteryDay, LotteryDraw,
         LotteryDraws, LotteryEvent, LotteryFairness, LotteryLog, LotteryLogLine, LotterySession,
@@ -89,10 +89,10 @@ pub async fn session(
     SignedIn(caller): SignedIn,
     input: EventParams,
 ) -> Result<LotterySession, ApiError> {
-    let seat = seat(&caller, &input.event_id)?;
-    let standing =
-        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
-    Ok(standing.into())
+    let participant = participant(&caller, &input.event_id)?;
+    let participation =
+        context.state.get::<Lotteries>().visit(participant, caller.client.region.clone()).await?;
+    Ok(participation.into())
 }
 
 /// Lists the caller's draws, newest first.
@@ -101,10 +101,11 @@ pub async fn draws(
     SignedIn(caller): SignedIn,
     input: DrawsParams,
 ) -> Result<LotteryDraws, ApiError> {
-    let seat = seat(&caller, &input.event_id)?;
+    let participant = participant(&caller, &input.event_id)?;
     let limit = input.limit.unwrap_or(50);
     let pool = context.state.pool.clone();
-    let draws = rows::of_player(&pool, seat.event, seat.uid, input.before, limit).await?;
+    let draws =
+        rows::of_player(&pool, participant.event, participant.uid, input.before, limit).await?;
     let is_full = usize::try_from(limit) == Ok(draws.len());
     let next = draws.last().map(|draw| draw.number).filter(|last| is_full && *last > 1);
     let draws = draws.into_iter().map(LotteryDraw::from).collect();

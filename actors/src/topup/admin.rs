@@ -43,7 +43,7 @@ impl TopUps {
         operation: Operation,
     ) -> Result<Operated, TopUpError> {
         let claimed = self.claimed.clone();
-        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await??;
+        self.queues.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await??;
         self.operated(queue).await
     }
 

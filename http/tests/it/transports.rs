@@ -1,4 +1,4 @@
-//! One call, two carriers: the same function, answers, refusals and limits over HTTP and over the socket.
+//! One call, two transports: the same function, answers, refusals and limits over HTTP and over the socket.
 
 use crate::harness::{Arrival, House, Reply};
 use guildhall_gateway::GatewayConfig;
@@ -11,22 +11,22 @@ use sqlx::PgPool;
 async fn both_carriers_answer_alike(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let mut socket = house.socket_of(&ann).await;
-    let sent = socket.call("send_msg", House::text(&talk, "hello")).await;
+    let sent = socket.call("send_msg", House::text(&conversation, "hello")).await;
     assert_eq!((&sent["code"], &sent["data"]["seq"]), (&json!(200), &json!(1)));
     let msg_id = sent["data"]["msg_id"].clone();
 
     let calls = [
         ("conversation_list", json!({})),
-        ("conversation_info", json!({ "conversation_id": talk })),
-        ("msg_list", json!({ "conversation_id": talk })),
+        ("conversation_info", json!({ "conversation_id": conversation })),
+        ("msg_list", json!({ "conversation_id": conversation })),
         ("msg_info", json!({ "msg_id": msg_id })),
         ("search_msg_list", json!({ "text": "HELL" })),
         ("unread_msg_count", json!({})),
         ("im_template_list", json!({})),
         ("trans_msg_body", json!({ "msg_id": msg_id })),
-        ("resume", json!({ "cursors": { format!("conversation:{talk}"): 0 } })),
+        ("resume", json!({ "cursors": { format!("conversation:{conversation}"): 0 } })),
     ];
     for (name, payload) in calls {
         let over_http = house.post(Some(&ann), &format!("/api/im/{name}"), payload.clone()).await;
@@ -38,10 +38,10 @@ async fn both_carriers_answer_alike(pool: PgPool) {
     let refused = [
         ("conversation_info", json!({ "conversation_id": "00000000000000000000000000000001" })),
         ("msg_list", json!({})),
-        ("send_msg", json!({ "conversation_id": talk, "client_msg_id": "x", "body": {} })),
+        ("send_msg", json!({ "conversation_id": conversation, "client_msg_id": "x", "body": {} })),
         (
             "send_msg",
-            json!({ "conversation_id": talk, "client_msg_id": uuid::Uuid::nil(), "body": { "type": 5 } }),
+            json!({ "conversation_id": conversation, "client_msg_id": uuid::Uuid::nil(), "body": { "type": 5 } }),
         ),
         ("conversation_open", json!({ "with": ann.uid })),
         ("subscribe", json!({ "topic": "wallet:1" })),
@@ -62,13 +62,13 @@ async fn both_carriers_answer_alike(pool: PgPool) {
 async fn a_message_reaches_everybody_but_the_socket_it_came_from(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let mut phone = house.socket_of(&ann).await;
-    let mut desk = house.socket_of(&ann).await;
+    let mut support = house.socket_of(&ann).await;
     let mut seller = house.socket_of(&ben).await;
 
-    let sent = phone.call("send_msg", House::text(&talk, "hello")).await["data"].clone();
-    for listener in [&mut desk, &mut seller] {
+    let sent = phone.call("send_msg", House::text(&conversation, "hello")).await["data"].clone();
+    for listener in [&mut support, &mut seller] {
         let pushed = listener.push("msg").await;
         assert_eq!(pushed["msg_id"], sent["msg_id"]);
         assert_eq!(pushed["body"], json!({ "type": 1, "text": "hello" }));
@@ -76,15 +76,19 @@ async fn a_message_reaches_everybody_but_the_socket_it_came_from(pool: PgPool) {
         assert_eq!(pushed["send_time"], sent["send_time"]);
     }
     // Said over HTTP, it is news to the phone too; and the phone heard nothing of its own message before.
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "again")).await.data();
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "again")).await.data();
     assert_eq!(phone.push("msg").await["seq"], 2);
 
-    let mark = seller.call("ack_msg_read", json!({ "conversation_id": talk, "seq": 99 })).await;
+    let mark =
+        seller.call("ack_msg_read", json!({ "conversation_id": conversation, "seq": 99 })).await;
     assert_eq!(mark["data"], json!({ "read_seq": 2, "unread": 0 }));
     let read = phone.push("read").await;
-    assert_eq!(read, json!({ "conversation_id": talk, "uid": ben.uid.to_string(), "read_seq": 2 }));
+    assert_eq!(
+        read,
+        json!({ "conversation_id": conversation, "uid": ben.uid.to_string(), "read_seq": 2 })
+    );
 
-    seller.emit("typing", json!({ "conversation_id": talk })).await;
+    seller.emit("typing", json!({ "conversation_id": conversation })).await;
     assert_eq!(phone.push("typing").await["uid"], ben.uid.to_string());
 
     let recalled = phone.call("recall_msg", json!({ "msg_id": sent["msg_id"] })).await;
@@ -92,7 +96,10 @@ async fn a_message_reaches_everybody_but_the_socket_it_came_from(pool: PgPool) {
     assert_eq!(seller.push("msg_update").await["recalled"], true);
 
     seller
-        .call("change_conversation_state", json!({ "conversation_id": talk, "state": "resolved" }))
+        .call(
+            "change_conversation_state",
+            json!({ "conversation_id": conversation, "state": "resolved" }),
+        )
         .await;
     let seen = phone.push("conversation").await;
     assert_eq!(
@@ -105,8 +112,8 @@ async fn a_message_reaches_everybody_but_the_socket_it_came_from(pool: PgPool) {
 async fn the_same_message_sent_twenty_times_over_both_carriers_is_one(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    let message = House::text(&talk, "once");
+    let conversation = house.conversation(&ann, &ben).await;
+    let message = House::text(&conversation, "once");
     let mut socket = house.socket_of(&ann).await;
     let posts = (0..10).map(|_| house.post(Some(&ann), "/api/im/send_msg", message.clone()));
     let posts = futures_util::future::join_all(posts);
@@ -121,7 +128,9 @@ async fn the_same_message_sent_twenty_times_over_both_carriers_is_one(pool: PgPo
     ids.extend(posts.iter().map(|reply| reply.data()["msg_id"].clone()));
     assert_eq!(ids.len(), 20);
     assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
-    let page = house.post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": talk })).await;
+    let page = house
+        .post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": conversation }))
+        .await;
     assert_eq!(page.data()["last_seq"], 1);
 }
 
@@ -130,8 +139,9 @@ async fn a_stranger_finds_nothing_whatever_is_asked(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let eve = house.person("user").await;
-    let talk = house.talk(&ann, &ben).await;
-    let sent = house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "secret")).await;
+    let conversation = house.conversation(&ann, &ben).await;
+    let sent =
+        house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "secret")).await;
     let msg_id = sent.data()["msg_id"].clone();
     let nobodys = "00000000000000000000000000000001";
     let asked = |conversation: &str, msg_id: &Value| {
@@ -152,7 +162,7 @@ async fn a_stranger_finds_nothing_whatever_is_asked(pool: PgPool) {
             ("click_msg", json!({ "msg_id": msg_id, "item": "a" })),
         ]
     };
-    let theirs = asked(&talk, &msg_id);
+    let theirs = asked(&conversation, &msg_id);
     let nothing = asked(nobodys, &json!(format!("{nobodys}-1")));
     for ((name, theirs), (_, nothing)) in theirs.into_iter().zip(nothing) {
         let path = format!("/api/im/{name}");
@@ -170,12 +180,13 @@ async fn a_stranger_finds_nothing_whatever_is_asked(pool: PgPool) {
 async fn reads_are_served_to_get_with_their_fields_in_the_query(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
-    house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "hello")).await.data();
-    let path = format!("/api/im/msg_list?conversation_id={talk}&after_seq=0&limit=1000000");
+    let conversation = house.conversation(&ann, &ben).await;
+    house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "hello")).await.data();
+    let path = format!("/api/im/msg_list?conversation_id={conversation}&after_seq=0&limit=1000000");
     assert_eq!(house.get(Some(&ann), &path).await.data()["messages"][0]["seq"], 1);
-    let refused =
-        house.get(Some(&ann), &format!("/api/im/msg_list?conversation_id={talk}&limit=x")).await;
+    let refused = house
+        .get(Some(&ann), &format!("/api/im/msg_list?conversation_id={conversation}&limit=x"))
+        .await;
     assert_eq!(refused.reason("limit"), Some("invalid"));
 }
 
@@ -206,16 +217,16 @@ async fn the_authorization_header_wins_over_a_visitor_token(pool: PgPool) {
 async fn an_idempotency_key_gives_the_first_answer_again(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let rate = async |rating: i64| {
         let request = house.request(Some(&ann), Method::POST, "/api/im/evaluate_conversation");
-        let wish = json!({ "conversation_id": talk, "rating": rating });
+        let wish = json!({ "conversation_id": conversation, "rating": rating });
         Reply::of(request.header("idempotency-key", "k1").json(&wish)).await
     };
     rate(5).await.data();
     rate(5).await.data();
     assert_eq!(rate(4).await.refusal(), (409, "CONFLICT"));
-    let wish = json!({ "conversation_id": talk, "rating": 5 });
+    let wish = json!({ "conversation_id": conversation, "rating": 5 });
     let without = house.post(Some(&ann), "/api/im/evaluate_conversation", wish).await;
     assert_eq!(without.refusal(), (409, "ALREADY_EVALUATED"));
 }
@@ -224,7 +235,7 @@ async fn an_idempotency_key_gives_the_first_answer_again(pool: PgPool) {
 async fn a_mark_that_comes_twice_does_not_undo_a_later_one(pool: PgPool) {
     let house = House::open(pool).await;
     let (buyer, seller) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&buyer, &seller).await;
+    let conversation = house.conversation(&buyer, &seller).await;
     let mark = async |key: &str, color: &str| {
         let request =
             house.request(Some(&seller), Method::POST, "/api/market/seller/user/set_mark");
@@ -235,7 +246,7 @@ async fn a_mark_that_comes_twice_does_not_undo_a_later_one(pool: PgPool) {
     mark("k2", "green").await.data();
     mark("k1", "red").await.data();
     assert_eq!(mark("k1", "blue").await.refusal(), (409, "CONFLICT"));
-    let wish = json!({ "conversation_id": talk });
+    let wish = json!({ "conversation_id": conversation });
     let shown = house.post(Some(&seller), "/api/im/conversation_info", wish).await;
     assert_eq!(shown.data()["color"], "green");
 }
@@ -245,23 +256,23 @@ async fn too_many_messages_are_refused_on_both_carriers_together(pool: PgPool) {
     let limits = RateLimits { messages: Rate::new(1, 4), ..RateLimits::default() };
     let house = House::open_with(pool, limits, GatewayConfig::default()).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-    let talk = house.talk(&ann, &ben).await;
+    let conversation = house.conversation(&ann, &ben).await;
     let mut socket = house.socket_of(&ann).await;
     for _ in 0..2 {
-        house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "x")).await.data();
-        assert_eq!(socket.call("send_msg", House::text(&talk, "x")).await["code"], 200);
+        house.post(Some(&ann), "/api/im/send_msg", House::text(&conversation, "x")).await.data();
+        assert_eq!(socket.call("send_msg", House::text(&conversation, "x")).await["code"], 200);
     }
     let mut refused = Value::Null;
     // The allowance grows while the machine is slow, so a few more may pass.
     for _ in 0..20 {
-        refused = socket.call("send_msg", House::text(&talk, "x")).await;
+        refused = socket.call("send_msg", House::text(&conversation, "x")).await;
         if refused["code"] == 429 {
             break;
         }
     }
     assert_eq!(refused["code"], 429);
     assert_eq!(refused["data"], json!({ "code": "too_many_requests", "retry_after": 1 }));
-    house.post(Some(&ben), "/api/im/send_msg", House::text(&talk, "x")).await.data();
+    house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "x")).await.data();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -10,7 +10,7 @@ use crate::api::{
     sign::sign,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use guildhall_actors::hub::ListenerId;
+use guildhall_actors::hub::SubscriberId;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
@@ -21,11 +21,11 @@ pub const NAME: &str = "guildhall-placed";
 
 /// See the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Head {
+pub struct ForwardHeader {
     /// The caller's own: what is revoked is refused by whoever carries the call out.
     pub credential: Credential,
     /// The socket the call came by.
-    pub origin: Option<ListenerId>,
+    pub origin: Option<SubscriberId>,
     address: IpAddr,
     language: String,
     currency: Option<String>,
@@ -41,7 +41,7 @@ const GOOD_FOR: i64 = 10;
 
 /// What is signed beside the head.
 #[derive(Clone, Copy)]
-pub struct Sealed<'a> {
+pub struct SignedParts<'a> {
     pub path: &'a str,
     pub key: Option<&'a str>,
 }
@@ -49,7 +49,9 @@ pub struct Sealed<'a> {
 /// What is sent: a head, and what was added to it then.
 #[derive(Serialize, Deserialize)]
 struct Sheet<H> {
-    head: H,
+    /// Named as processes of earlier releases read it.
+    #[serde(rename = "head")]
+    header: H,
     /// Unix seconds.
     sent_at: i64,
     body: String,
@@ -65,7 +67,7 @@ impl Digested {
     }
 }
 
-impl Head {
+impl ForwardHeader {
     pub fn of(caller: &Caller) -> Self {
         let client = &*caller.client;
         Self {
@@ -102,37 +104,43 @@ impl Head {
     }
 
     /// The value of the header.
-    pub fn seal(&self, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
-        self.seal_at(OffsetDateTime::now_utc(), key, sealed, body)
+    pub fn seal(&self, key: &[u8], signed: &SignedParts<'_>, body: &[u8]) -> String {
+        self.seal_at(OffsetDateTime::now_utc(), key, signed, body)
     }
 
-    fn seal_at(&self, now: OffsetDateTime, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
+    fn seal_at(
+        &self,
+        now: OffsetDateTime,
+        key: &[u8],
+        signed: &SignedParts<'_>,
+        body: &[u8],
+    ) -> String {
         let Digested(body) = Digested::of(body);
-        let sheet = Sheet { head: self, sent_at: now.unix_timestamp(), body };
+        let sheet = Sheet { header: self, sent_at: now.unix_timestamp(), body };
         let sheet = serde_json::to_vec(&sheet).expect("strings and numbers only");
-        let mark = mark(key, &sheet, sealed);
+        let mark = mark(key, &sheet, signed);
         format!("{}.{}", URL_SAFE_NO_PAD.encode(sheet), URL_SAFE_NO_PAD.encode(mark))
     }
 
     /// The head in a header, and what the body has to be; `None` if nobody of this house has signed it, or for another call, or too long ago.
-    pub fn open(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<(Self, Digested)> {
+    pub fn open(value: &str, key: &[u8], signed: &SignedParts<'_>) -> Option<(Self, Digested)> {
         let (sheet, found) = value.split_once('.')?;
         let sheet = URL_SAFE_NO_PAD.decode(sheet).ok()?;
         let found: [u8; 32] = URL_SAFE_NO_PAD.decode(found).ok()?.try_into().ok()?;
         // Every byte is looked at, so the time says nothing about how many match.
-        let right = mark(key, &sheet, sealed);
+        let right = mark(key, &sheet, signed);
         let differ = right.iter().zip(found).fold(0, |differ, (a, b)| differ | (a ^ b));
         if differ != 0 {
             return None;
         }
-        let Sheet { head, sent_at, body } = serde_json::from_slice(&sheet).ok()?;
+        let Sheet { header, sent_at, body } = serde_json::from_slice(&sheet).ok()?;
         let age = OffsetDateTime::now_utc().unix_timestamp() - sent_at;
-        (age.abs() <= GOOD_FOR).then_some((head, Digested(body)))
+        (age.abs() <= GOOD_FOR).then_some((header, Digested(body)))
     }
 }
 
-fn mark(key: &[u8], sheet: &[u8], sealed: &Sealed<'_>) -> [u8; 32] {
-    let Sealed { path, key: once } = sealed;
+fn mark(key: &[u8], sheet: &[u8], signed: &SignedParts<'_>) -> [u8; 32] {
+    let SignedParts { path, key: once } = signed;
     sign(key, &[sheet, path.as_bytes(), once.unwrap_or_default().as_bytes()])
 }
 
@@ -140,8 +148,8 @@ fn mark(key: &[u8], sheet: &[u8], sealed: &Sealed<'_>) -> [u8; 32] {
 mod tests {
     use super::*;
 
-    fn head() -> Head {
-        Head {
+    fn header() -> ForwardHeader {
+        ForwardHeader {
             credential: Credential::Session("a token".to_owned()),
             origin: None,
             address: "203.0.113.9".parse().unwrap(),
@@ -155,21 +163,23 @@ mod tests {
         }
     }
 
-    const CALL: Sealed<'static> = Sealed { path: "/api/im/send_msg", key: Some("a key") };
+    const CALL: SignedParts<'static> = SignedParts { path: "/api/im/send_msg", key: Some("a key") };
 
-    fn opened(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<Head> {
-        Head::open(value, key, sealed).map(|(head, _)| head)
+    fn opened(value: &str, key: &[u8], signed: &SignedParts<'_>) -> Option<ForwardHeader> {
+        ForwardHeader::open(value, key, signed).map(|(header, _)| header)
     }
 
     #[test]
     fn a_head_reads_back_with_the_same_key_and_the_same_call_only() {
-        let sealed = head().seal(b"ours", &CALL, b"{}");
-        assert_eq!(opened(&sealed, b"ours", &CALL), Some(head()));
-        assert_eq!(opened(&sealed, b"theirs", &CALL), None);
-        for other in [Sealed { path: "/api/im/recall_msg", ..CALL }, Sealed { key: None, ..CALL }] {
-            assert_eq!(opened(&sealed, b"ours", &other), None, "{}", other.path);
+        let signed = header().seal(b"ours", &CALL, b"{}");
+        assert_eq!(opened(&signed, b"ours", &CALL), Some(header()));
+        assert_eq!(opened(&signed, b"theirs", &CALL), None);
+        for other in
+            [SignedParts { path: "/api/im/recall_msg", ..CALL }, SignedParts { key: None, ..CALL }]
+        {
+            assert_eq!(opened(&signed, b"ours", &other), None, "{}", other.path);
         }
-        let (_, body) = Head::open(&sealed, b"ours", &CALL).unwrap();
+        let (_, body) = ForwardHeader::open(&signed, b"ours", &CALL).unwrap();
         assert!(body == Digested::of(b"{}") && body != Digested::of(b"{ }"));
     }
 
@@ -178,29 +188,29 @@ mod tests {
         let now = OffsetDateTime::now_utc();
         let at = |seconds: i64| {
             let then = now + time::Duration::seconds(seconds);
-            opened(&head().seal_at(then, b"ours", &CALL, b"{}"), b"ours", &CALL)
+            opened(&header().seal_at(then, b"ours", &CALL, b"{}"), b"ours", &CALL)
         };
-        assert_eq!([at(-8), at(8)], [Some(head()), Some(head())], "clocks differ a little");
+        assert_eq!([at(-8), at(8)], [Some(header()), Some(header())], "clocks differ a little");
         assert_eq!([at(-15), at(-3_600), at(3_600)], [None, None, None]);
     }
 
     #[test]
     fn a_head_that_was_touched_anywhere_is_none() {
-        let sealed = head().seal(b"ours", &CALL, b"{}");
-        for at in 0..sealed.len() {
-            let mut touched = sealed.clone().into_bytes();
+        let signed = header().seal(b"ours", &CALL, b"{}");
+        for at in 0..signed.len() {
+            let mut touched = signed.clone().into_bytes();
             touched[at] = if touched[at] == b'A' { b'B' } else { b'A' };
             let touched = String::from_utf8(touched).unwrap();
             assert_eq!(opened(&touched, b"ours", &CALL), None, "byte {at}");
         }
-        for rubbish in ["", ".", "x.y", &sealed[1..]] {
+        for rubbish in ["", ".", "x.y", &signed[1..]] {
             assert_eq!(opened(rubbish, b"ours", &CALL), None);
         }
     }
 
     #[test]
     fn the_client_is_the_one_the_call_came_from_first() {
-        let client = head().client(Some("a key".to_owned()));
+        let client = header().client(Some("a key".to_owned()));
         assert_eq!(client.address.to_string(), "203.0.113.9");
         assert_eq!((client.language, client.system_type), ("zh_Hant", SystemType::Ios));
         assert_eq!(client.idempotency_key.as_deref(), Some("a key"));

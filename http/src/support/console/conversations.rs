@@ -2,10 +2,10 @@
 use super::{
     cursor::QueueCursor,
     input::{
-        ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTalks, ConsoleTransfer, ConsoleView,
-        VisitState,
+        ConsoleConversations, ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTransfer,
+        ConsoleView, VisitState,
     },
-    wire::{DeskViewer, DeskViewers, QueueEntry, QueuePage},
+    wire::{QueueEntry, QueuePage, SupportViewer, SupportViewers},
 };
 use crate::{
     api::{
@@ -15,21 +15,22 @@ use crate::{
         wire::page_size,
     },
     conversation::{output::ConversationPage, view::Viewer, wire::Conversation},
-    identity::face::Face,
-    support::standing,
+    identity::profile::Profile,
+    support::membership,
 };
 use guildhall_actors::{
     hub::Viewer as AgentViewer,
-    support::{Action, Desk, HandTo},
+    support::{Action, HandTo, Support},
 };
 use guildhall_domain::{
     ids::ConversationId,
-    secret::mask,
+    secret::redact,
     support::queue::{QueuedConversation, by_turn},
 };
 use guildhall_persistence::support::{
-    assignment, person, queue,
-    talks::{self, Owner},
+    assignment,
+    conversations::{self, Owner},
+    person, queue,
 };
 use uuid::Uuid;
 
@@ -39,7 +40,7 @@ pub async fn console_queue(
     Agent(caller): Agent,
     input: ConsoleQueue,
 ) -> Result<QueuePage, ApiError> {
-    standing::member_of(&context, &caller, input.team_id).await?;
+    membership::member_of(&context, &caller, input.team_id).await?;
     let pool = &context.state.pool;
     let before = input.before.as_deref().map(str::parse::<QueueCursor>).transpose();
     let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
@@ -48,13 +49,14 @@ pub async fn console_queue(
     // One order for all pages: that of the moment the first was read.
     let as_of = before.map_or(now, |cursor| cursor.as_of);
     let mut waiting = queue::waiting(pool, input.team_id).await?;
-    waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, as_of));
-    let skip =
-        before.map_or(0, |cursor| waiting.partition_point(|it| it.talk.turn(as_of) <= cursor.turn));
+    waiting.sort_by(|a, b| by_turn(&a.queued, &b.queued, as_of));
+    let skip = before
+        .map_or(0, |cursor| waiting.partition_point(|it| it.queued.turn(as_of) <= cursor.turn));
     let page: Vec<&QueuedConversation> =
-        waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
-    let ids: Vec<ConversationId> = page.iter().map(|talk| talk.conversation).collect();
-    let shown = talks::entries(pool, &ids).await?;
+        waiting[skip..].iter().take(limit).map(|it| &it.queued).collect();
+    let ids: Vec<ConversationId> =
+        page.iter().map(|conversation| conversation.conversation).collect();
+    let shown = conversations::entries(pool, &ids).await?;
     let place_of = |conversation| {
         let place = ids.iter().position(|it| *it == conversation).unwrap_or(0) + skip + 1;
         u32::try_from(place).unwrap_or(u32::MAX)
@@ -75,13 +77,13 @@ pub async fn console_queue(
 }
 
 /// Talks of an agent or a team: those that need a reply first, longest first.
-pub async fn console_talks(
+pub async fn console_conversations(
     context: Context,
     Agent(caller): Agent,
-    input: ConsoleTalks,
+    input: ConsoleConversations,
 ) -> Result<ConversationPage, ApiError> {
     if let Some(team) = input.team_id {
-        standing::member_of(&context, &caller, team).await?;
+        membership::member_of(&context, &caller, team).await?;
     }
     let owner = match (input.owner.as_str(), input.team_id) {
         ("me", _) => Owner::Agent(caller.uid),
@@ -97,9 +99,9 @@ pub async fn console_talks(
     let page = match input.state.unwrap_or(VisitState::Open) {
         VisitState::Open => {
             let needs_reply = input.needs_reply.unwrap_or(false);
-            talks::open(pool, by, owner, input.team_id, needs_reply, before, limit).await?
+            conversations::open(pool, by, owner, input.team_id, needs_reply, before, limit).await?
         }
-        VisitState::Resolved => talks::ended(pool, by, owner, before, limit).await?,
+        VisitState::Resolved => conversations::ended(pool, by, owner, before, limit).await?,
     };
     let viewer = Viewer::of(&context, &caller);
     Ok(ConversationPage {
@@ -131,7 +133,7 @@ pub async fn console_transfer(
         (Some(_), Some(_)) => return Err(ApiError::field("to", Reason::Invalid)),
     };
     // The note is kept with the hand-over, under the command's id.
-    let action = Action::Transfer { to, note: mask(&input.note).text.into_owned() };
+    let action = Action::Transfer { to, note: redact(&input.note).text.into_owned() };
     act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
 
@@ -141,7 +143,7 @@ pub async fn console_release(
     Agent(caller): Agent,
     input: ConsoleRelease,
 ) -> Result<Conversation, ApiError> {
-    let text = mask(&input.note.unwrap_or_default()).text.into_owned();
+    let text = redact(&input.note.unwrap_or_default()).text.into_owned();
     let action = Action::Release { note: text };
     act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
@@ -153,8 +155,8 @@ async fn act(
     action: Action,
     command_id: Uuid,
 ) -> Result<Conversation, ApiError> {
-    let desk = context.state.get::<Desk>();
-    let view = desk.act(caller.speaker(), conversation, action, command_id).await?;
+    let support = context.state.get::<Support>();
+    let view = support.act(caller.speaker(), conversation, action, command_id).await?;
     Ok(Viewer::of(context, caller).conversation(view))
 }
 
@@ -164,30 +166,30 @@ pub async fn console_view(
     context: Context,
     Agent(caller): Agent,
     input: ConsoleView,
-) -> Result<DeskViewers, ApiError> {
+) -> Result<SupportViewers, ApiError> {
     let Some(conversation) = input.conversation_id else {
-        if let Some(seat) = &context.seat {
-            seat.look_at(None);
+        if let Some(connection) = &context.connection {
+            connection.look_at(None);
         }
-        return Ok(DeskViewers { viewers: Vec::new() });
+        return Ok(SupportViewers { viewers: Vec::new() });
     };
     let pool = &context.state.pool;
     let stands = assignment::stands(pool, conversation).await?.ok_or(ApiError::NotFound)?;
-    let Some(seat) = &context.seat else {
+    let Some(connection) = &context.connection else {
         let looking = context.state.hub.looking_at(conversation.0);
         let faces = person::faces(pool, &looking).await?;
-        let viewer = |face| DeskViewer { face: Face::from(face), typing: false };
-        return Ok(DeskViewers { viewers: faces.into_iter().map(viewer).collect() });
+        let viewer = |face| SupportViewer { face: Profile::from(face), typing: false };
+        return Ok(SupportViewers { viewers: faces.into_iter().map(viewer).collect() });
     };
     let mut faces = person::faces(pool, &[caller.uid]).await?;
     let face = faces.pop().ok_or(ApiError::Unauthorized)?;
     let looker = AgentViewer { face, typing: input.typing.unwrap_or(false) };
-    let viewers = seat.look_at(Some((conversation.0, looker)));
+    let viewers = connection.look_at(Some((conversation.0, looker)));
     context.state.hub.tell_lookers(conversation.0, stands.agent);
-    Ok(DeskViewers { viewers: viewers.into_iter().map(Into::into).collect() })
+    Ok(SupportViewers { viewers: viewers.into_iter().map(Into::into).collect() })
 }
 
-impl From<AgentViewer> for DeskViewer {
+impl From<AgentViewer> for SupportViewer {
     fn from(looker: AgentViewer) -> Self {
         Self { face: looker.face.into(), typing: looker.typing }
     }

@@ -39,19 +39,20 @@ pub async fn member_of(
     caller: &Caller,
     team: TeamId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing = store::in_team(&context.state.pool, caller.speaker(), team).await?;
-    standing.ok_or(ApiError::NotFound)
+    let membership = store::in_team(&context.state.pool, caller.speaker(), team).await?;
+    membership.ok_or(ApiError::NotFound)
 }
 
 /// How the caller, of the staff, stands to the team that has this talk.
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for what is no talk of the desk.
-pub async fn at_talk(
+pub async fn at_conversation(
     context: &Context,
     caller: &Caller,
     conversation: ConversationId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing = store::of_talk(&context.state.pool, caller.speaker(), conversation).await?;
-    standing.ok_or(ApiError::NotFound)
+    let membership =
+        store::of_conversation(&context.state.pool, caller.speaker(), conversation).await?;
+    membership.ok_or(ApiError::NotFound)
 }

@@ -7,11 +7,11 @@ use tokio::task::JoinSet;
 
 use super::{
     World, buyers,
-    line_rows::{Device, REGION, place_id},
+    queue_rows::{Device, REGION, place_id},
 };
 use crate::{
     order::{OrderAction, Person},
-    topup::place_actor::{PlaceMessage, Wanted},
+    topup::place_actor::{PlaceAction, PlaceMessage},
 };
 
 /// Opens a line with a few devices and lets people join it.
@@ -19,7 +19,7 @@ pub fn come(world: &World, all: &mut JoinSet<()>) {
     let chance = world.chance();
     let devices = 1 + chance.below(3);
     world.store.alter(|rows, _| {
-        rows.lines.devices.resize_with(usize::try_from(devices).unwrap_or(1), Device::default);
+        rows.queues.devices.resize_with(usize::try_from(devices).unwrap_or(1), Device::default);
     });
     for _ in 0..2 + chance.below(7) {
         all.spawn(stand(world.clone()));
@@ -31,8 +31,8 @@ async fn stand(world: World) {
     tokio::time::sleep(chance.between(Duration::from_millis(1), Duration::from_secs(600))).await;
     let (number, uid) = buyers::paid_order(&world);
     world.store.alter(|rows, now| {
-        rows.lines.turn_up(uid, chance.percent(80));
-        rows.lines.join(number, uid, now);
+        rows.queues.turn_up(uid, chance.percent(80));
+        rows.queues.join(number, uid, now);
     });
     world.store.say(|| format!("place {number} joins"));
     for _ in 0..2 + chance.below(10) {
@@ -45,20 +45,20 @@ async fn stand(world: World) {
             Stage::QueueTimeout | Stage::Exited if chance.percent(30) => return,
             Stage::QueueTimeout | Stage::Exited => {
                 pause(&world, 1, 300).await;
-                wish(&world, number, Wanted::LineUp { asked: None }).await;
+                run(&world, number, PlaceAction::Requeue { asked: None }).await;
             }
         }
         // Until it stands elsewhere, or for a while.
         let until =
             world.store.now() + chance.between(Duration::from_secs(5), Duration::from_secs(900));
         let elsewhere =
-            |rows: &super::store::Rows| rows.lines.places[&number].live.place.stage != stage;
+            |rows: &super::store::Rows| rows.queues.places[&number].live.place.stage != stage;
         world.store.change_before(Some(until), elsewhere).await;
     }
 }
 
 fn stage(world: &World, number: u128) -> Stage {
-    world.store.rows().lines.places[&number].live.place.stage
+    world.store.rows().queues.places[&number].live.place.stage
 }
 
 async fn pause(world: &World, least: u64, most: u64) {
@@ -69,23 +69,23 @@ async fn pause(world: &World, least: u64, most: u64) {
 async fn while_waiting(world: &World, number: u128, uid: Uid) {
     let chance = world.chance();
     match chance.below(10) {
-        0 => wish(world, number, Wanted::Exit { wants_refund: chance.percent(50) }).await,
+        0 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         1 | 2 => {
             // At the very moment somebody may be called, or any other.
             if chance.percent(70) {
                 let until = world.store.now() + Duration::from_secs(300);
-                let moment = |rows: &super::store::Rows| rows.lines.stirring_since.is_some();
+                let moment = |rows: &super::store::Rows| rows.queues.stirring_since.is_some();
                 world.store.change_before(Some(until), moment).await;
                 tokio::time::sleep(Duration::from_millis(chance.below(1_500))).await;
             }
-            let account = world.store.rows().lines.places[&number].live.account.clone();
+            let account = world.store.rows().queues.places[&number].live.account.clone();
             let region = REGION.to_owned();
-            wish(world, number, Wanted::Switch { account, region }).await;
+            run(world, number, PlaceAction::Switch { account, region }).await;
         }
         3..6 => {
-            let is_here = world.store.rows().lines.is_here(uid);
+            let is_here = world.store.rows().queues.is_here(uid);
             world.store.say(|| format!("place {number} is here: {}", !is_here));
-            world.store.alter(|rows, _| rows.lines.turn_up(uid, !is_here));
+            world.store.alter(|rows, _| rows.queues.turn_up(uid, !is_here));
         }
         6 if chance.percent(30) => give_back(world, number).await,
         _ => {}
@@ -94,22 +94,22 @@ async fn while_waiting(world: &World, number: u128, uid: Uid) {
 
 async fn when_called(world: &World, number: u128, uid: Uid) {
     let chance = world.chance();
-    world.store.alter(|rows, _| rows.lines.turn_up(uid, true));
+    world.store.alter(|rows, _| rows.queues.turn_up(uid, true));
     match chance.below(10) {
         0 => {} // does not come
-        1 => wish(world, number, Wanted::Exit { wants_refund: chance.percent(50) }).await,
+        1 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         2 | 3 => {
             // At the last moment, or just after it.
             pause(world, 84, 96).await;
-            wish(world, number, Wanted::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
         }
         4 => {
-            wish(world, number, Wanted::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
             give_back(world, number).await;
         }
         _ => {
             pause(world, 1, 80).await;
-            wish(world, number, Wanted::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
         }
     }
 }
@@ -125,12 +125,12 @@ async fn give_back(world: &World, number: u128) {
 }
 
 /// Wants something, at most three times if nobody answers.
-async fn wish(world: &World, number: u128, wanted: Wanted) {
+async fn run(world: &World, number: u128, action: PlaceAction) {
     for _ in 0..3 {
         if let Some(process) = world.process()
             && let Some(places) = &process.places
         {
-            let command = |reply| PlaceMessage::Wish(wanted.clone().into(), Some(reply));
+            let command = |reply| PlaceMessage::Command(action.clone().into(), Some(reply));
             let answer = places.ask(place_id(number), command).await;
             world.store.say(|| {
                 let said = answer.as_ref().map(|answer| {
@@ -139,10 +139,10 @@ async fn wish(world: &World, number: u128, wanted: Wanted) {
                         .map(|live| live.place.stage.as_str())
                         .map_err(|refused| format!("{refused:?}"))
                 });
-                format!("place {number} wants {wanted:?}: {said:?}")
+                format!("place {number} wants {action:?}: {said:?}")
             });
             match answer {
-                Ok(Ok(live)) => return was_carried_out(world, number, &wanted, live.place.stage),
+                Ok(Ok(live)) => return was_carried_out(world, number, &action, live.place.stage),
                 Ok(Err(_)) => return,
                 Err(_) => {}
             }
@@ -152,10 +152,10 @@ async fn wish(world: &World, number: u128, wanted: Wanted) {
 }
 
 /// Whoever is told yes has what they wanted.
-fn was_carried_out(world: &World, number: u128, wanted: &Wanted, stage: Stage) {
-    let is_empty = match wanted {
-        Wanted::Accept => matches!(stage, Stage::Waiting | Stage::Called),
-        Wanted::Exit { .. } => stage.is_live(),
+fn was_carried_out(world: &World, number: u128, action: &PlaceAction, stage: Stage) {
+    let is_empty = match action {
+        PlaceAction::Accept => matches!(stage, Stage::Waiting | Stage::Called),
+        PlaceAction::Exit { .. } => stage.is_live(),
         _ => false,
     };
     if is_empty {

@@ -35,8 +35,8 @@ pub async fn conversation_open(
         With::Person(input.with.parse().map_err(|_| ApiError::NotFound)?)
     };
     let speaker = caller.speaker();
-    let talks = context.state.get::<Conversations>();
-    let mut view = talks.open_about(speaker, with, input.order_id, input.game).await?;
+    let conversations = context.state.get::<Conversations>();
+    let mut view = conversations.open_about(speaker, with, input.order_id, input.game).await?;
     for extension in context.state.get::<ConversationExtensions>().iter() {
         view = extension.after_open(&context, &caller, view).await?;
     }
@@ -73,12 +73,12 @@ pub async fn conversation_info(
 async fn seen(
     context: &Context,
     caller: &Caller,
-    talk: ConversationId,
+    conversation: ConversationId,
     changed: Option<store::ConversationView>,
 ) -> Result<Conversation, ApiError> {
     let view = match changed {
         Some(view) => Some(view),
-        None => store::info(&context.state.pool, caller.speaker(), talk).await?,
+        None => store::info(&context.state.pool, caller.speaker(), conversation).await?,
     };
     Ok(Viewer::of(context, caller).conversation(view.ok_or(ApiError::NotFound)?))
 }
@@ -94,11 +94,13 @@ pub async fn change_conversation_state(
         note: input.wrap_up_note.unwrap_or_default(),
         command_id: input.command_id,
     };
-    let (by, talk, talks) =
+    let (by, conversation, conversations) =
         (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
-    let change = async |claimed| talks.under(claimed).wrap_up(by, talk, input.state, said).await;
+    let change = async |claimed| {
+        conversations.under(claimed).wrap_up(by, conversation, input.state, said).await
+    };
     let changed = context.effect(change).await?;
-    seen(&context, &caller, talk, changed).await
+    seen(&context, &caller, conversation, changed).await
 }
 
 /// Notes a remark and a colour about the other side; nobody else sees them.
@@ -108,11 +110,12 @@ pub async fn set_conversation_mark(
     input: SetMark,
 ) -> Result<Conversation, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    let (by, talk, talks) =
+    let (by, conversation, conversations) =
         (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
-    let change = async |claimed| talks.under(claimed).set_mark(by, talk, mark).await;
+    let change =
+        async |claimed| conversations.under(claimed).set_mark(by, conversation, mark).await;
     let changed = context.effect(change).await?;
-    seen(&context, &caller, talk, changed).await
+    seen(&context, &caller, conversation, changed).await
 }
 
 /// The same on every talk of a seller with that buyer.
@@ -122,9 +125,10 @@ pub async fn set_buyer_mark(
     input: SetBuyerMark,
 ) -> Result<Done, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    let (by, talks) = (caller.speaker(), context.state.get::<Conversations>());
-    let change =
-        async |claimed| talks.under(claimed).set_mark_for_buyer(by, input.buyer_id, mark).await;
+    let (by, conversations) = (caller.speaker(), context.state.get::<Conversations>());
+    let change = async |claimed| {
+        conversations.under(claimed).set_mark_for_buyer(by, input.buyer_id, mark).await
+    };
     context.effect(change).await?;
     Ok(Done {})
 }
@@ -171,10 +175,11 @@ pub async fn evaluate_conversation(
     input: Evaluate,
 ) -> Result<Done, ApiError> {
     let comment = input.comment.unwrap_or_default();
-    let (by, talk, talks) =
+    let (by, conversation, conversations) =
         (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
-    let change =
-        async |claimed| talks.under(claimed).evaluate(by, talk, input.rating, comment).await;
+    let change = async |claimed| {
+        conversations.under(claimed).evaluate(by, conversation, input.rating, comment).await
+    };
     context.effect(change).await?;
     Ok(Done {})
 }
@@ -186,11 +191,11 @@ pub async fn set_trans_language(
     input: SetTransLanguage,
 ) -> Result<Conversation, ApiError> {
     let SetTransLanguage { conversation_id, language, both } = input;
-    let (by, talks, both) =
+    let (by, conversations, both) =
         (caller.speaker(), context.state.get::<Conversations>(), both.unwrap_or(false));
     let change = async |claimed| {
-        let talks = talks.under(claimed);
-        talks.set_trans_language(by, conversation_id, language, both).await
+        let conversations = conversations.under(claimed);
+        conversations.set_trans_language(by, conversation_id, language, both).await
     };
     let changed = context.effect(change).await?;
     seen(&context, &caller, conversation_id, changed).await

@@ -5,7 +5,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use super::{Carrier, Overlap, Session};
+use super::{Overlap, Session, TransportState};
 use crate::{DisconnectReason, wire::Wire};
 
 impl Session {
@@ -14,10 +14,10 @@ impl Session {
     /// # Errors
     /// [`Overlap`] if there is one, or if polling is over.
     pub(crate) fn begin_poll(&self) -> Result<(), Overlap> {
-        match &mut self.state().carrier {
-            Carrier::Websocket => Err(Overlap::OtherTransport),
-            Carrier::Polling { polling: true, .. } => Err(Overlap::SecondRequest),
-            Carrier::Polling { polling, .. } => {
+        match &mut self.state().transport_state {
+            TransportState::Websocket => Err(Overlap::OtherTransport),
+            TransportState::Polling { polling: true, .. } => Err(Overlap::SecondRequest),
+            TransportState::Polling { polling, .. } => {
                 *polling = true;
                 Ok(())
             }
@@ -25,17 +25,17 @@ impl Session {
     }
 
     pub(crate) fn end_poll(&self) {
-        if let Carrier::Polling { polling, .. } = &mut self.state().carrier {
+        if let TransportState::Polling { polling, .. } = &mut self.state().transport_state {
             *polling = false;
         }
     }
 
     /// Opens a post, as [`Session::begin_poll`].
     pub(crate) fn begin_post(&self) -> Result<(), Overlap> {
-        match &mut self.state().carrier {
-            Carrier::Websocket => Err(Overlap::OtherTransport),
-            Carrier::Polling { posting: true, .. } => Err(Overlap::SecondRequest),
-            Carrier::Polling { posting, .. } => {
+        match &mut self.state().transport_state {
+            TransportState::Websocket => Err(Overlap::OtherTransport),
+            TransportState::Polling { posting: true, .. } => Err(Overlap::SecondRequest),
+            TransportState::Polling { posting, .. } => {
                 *posting = true;
                 Ok(())
             }
@@ -43,7 +43,7 @@ impl Session {
     }
 
     pub(crate) fn end_post(&self) {
-        if let Carrier::Polling { posting, .. } = &mut self.state().carrier {
+        if let TransportState::Polling { posting, .. } = &mut self.state().transport_state {
             *posting = false;
         }
     }
@@ -62,9 +62,9 @@ impl Session {
     pub(crate) fn begin_upgrade(&self) -> bool {
         let waker = {
             let mut state = self.state();
-            match &mut state.carrier {
-                Carrier::Polling { probing, .. } if !*probing => *probing = true,
-                Carrier::Polling { .. } | Carrier::Websocket => return false,
+            match &mut state.transport_state {
+                TransportState::Polling { probing, .. } if !*probing => *probing = true,
+                TransportState::Polling { .. } | TransportState::Websocket => return false,
             }
             state.reader.take()
         };
@@ -78,9 +78,9 @@ impl Session {
     pub(crate) fn abandon_upgrade(&self) {
         let waker = {
             let mut state = self.state();
-            match &mut state.carrier {
-                Carrier::Polling { probing, .. } => *probing = false,
-                Carrier::Websocket => return,
+            match &mut state.transport_state {
+                TransportState::Polling { probing, .. } => *probing = false,
+                TransportState::Websocket => return,
             }
             state.reader.take()
         };
@@ -92,11 +92,13 @@ impl Session {
     /// Whether an upgrade under way has come to its end, one way or the other: `true` if the client has moved.
     pub(crate) fn poll_upgrade_settled(&self, cx: &mut Context<'_>) -> Poll<bool> {
         let mut state = self.state();
-        match state.carrier {
-            Carrier::Websocket => Poll::Ready(true),
-            Carrier::Polling { probing: false, .. } => Poll::Ready(false),
-            Carrier::Polling { probing: true, .. } if state.closed.is_some() => Poll::Ready(false),
-            Carrier::Polling { probing: true, .. } => {
+        match state.transport_state {
+            TransportState::Websocket => Poll::Ready(true),
+            TransportState::Polling { probing: false, .. } => Poll::Ready(false),
+            TransportState::Polling { probing: true, .. } if state.closed.is_some() => {
+                Poll::Ready(false)
+            }
+            TransportState::Polling { probing: true, .. } => {
                 state.reader = Some(cx.waker().clone());
                 Poll::Pending
             }
@@ -121,7 +123,7 @@ impl Session {
             if state.closed.is_none() {
                 self.board.meters.moved_to_websocket();
             }
-            state.carrier = Carrier::Websocket;
+            state.transport_state = TransportState::Websocket;
             state.reader.take()
         };
         if let Some(waker) = waker {

@@ -107,7 +107,7 @@ pub enum Owner {
 
 /// Where a page ended. On the wire `<o|r|e><microseconds>-<conversation>`: owed a reply, the rest, or ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TalkCursor {
+pub struct ConversationCursor {
     part: Part,
     at: OffsetDateTime,
     conversation: ConversationId,
@@ -120,7 +120,7 @@ enum Part {
     Ended,
 }
 
-impl fmt::Display for TalkCursor {
+impl fmt::Display for ConversationCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = match self.part {
             Part::Owed => 'o',
@@ -131,7 +131,7 @@ impl fmt::Display for TalkCursor {
     }
 }
 
-impl FromStr for TalkCursor {
+impl FromStr for ConversationCursor {
     type Err = NotAnId;
 
     fn from_str(text: &str) -> Result<Self, NotAnId> {
@@ -157,9 +157,9 @@ pub async fn open(
     owner: Owner,
     team: Option<TeamId>,
     needs_reply: bool,
-    before: Option<TalkCursor>,
+    before: Option<ConversationCursor>,
     limit: i64,
-) -> Result<Page<ConversationView, TalkCursor>, DatabaseError> {
+) -> Result<Page<ConversationView, ConversationCursor>, DatabaseError> {
     let (agent, team) = match owner {
         Owner::Agent(uid) => (Some(uid), team),
         Owner::Team(team) => (None, Some(team)),
@@ -192,8 +192,8 @@ pub async fn open(
     let found = rows.into_iter().map(|row| {
         let conversation = ConversationId(row.conversation_id);
         match row.needs_reply_since {
-            Some(at) => TalkCursor { part: Part::Owed, at, conversation },
-            None => TalkCursor { part: Part::Rest, at: row.last_msg_at, conversation },
+            Some(at) => ConversationCursor { part: Part::Owed, at, conversation },
+            None => ConversationCursor { part: Part::Rest, at: row.last_msg_at, conversation },
         }
     });
     page(pool, viewer, found.collect(), limit).await
@@ -207,9 +207,9 @@ pub async fn ended(
     pool: &PgPool,
     viewer: Speaker,
     owner: Owner,
-    before: Option<TalkCursor>,
+    before: Option<ConversationCursor>,
     limit: i64,
-) -> Result<Page<ConversationView, TalkCursor>, DatabaseError> {
+) -> Result<Page<ConversationView, ConversationCursor>, DatabaseError> {
     let (agent, team) = match owner {
         Owner::Agent(uid) => (Some(uid.0), None),
         Owner::Team(team) => (None, Some(team.0)),
@@ -231,7 +231,7 @@ pub async fn ended(
     )
     .fetch_all(pool)
     .await?;
-    let found = rows.into_iter().map(|row| TalkCursor {
+    let found = rows.into_iter().map(|row| ConversationCursor {
         part: Part::Ended,
         at: row.began_at,
         conversation: ConversationId(row.conversation_id),
@@ -242,9 +242,9 @@ pub async fn ended(
 async fn page(
     pool: &PgPool,
     viewer: Speaker,
-    mut found: Vec<TalkCursor>,
+    mut found: Vec<ConversationCursor>,
     limit: i64,
-) -> Result<Page<ConversationView, TalkCursor>, DatabaseError> {
+) -> Result<Page<ConversationView, ConversationCursor>, DatabaseError> {
     let has_more = found.len() as i64 > limit;
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let ids: Vec<Uuid> = found.iter().map(|cursor| cursor.conversation.0).collect();
@@ -262,11 +262,11 @@ mod tests {
         let at = OffsetDateTime::from_unix_timestamp_nanos(1_795_000_000_123_456_000).unwrap();
         let conversation = ConversationId(Uuid::from_u128(9));
         for part in [Part::Owed, Part::Rest, Part::Ended] {
-            let cursor = TalkCursor { part, at, conversation };
+            let cursor = ConversationCursor { part, at, conversation };
             assert_eq!(cursor.to_string().parse(), Ok(cursor));
         }
         for text in ["", "o", "x1-00000000000000000000000000000009", "é1-9"] {
-            assert_eq!(text.parse::<TalkCursor>(), Err(NotAnId), "{text}");
+            assert_eq!(text.parse::<ConversationCursor>(), Err(NotAnId), "{text}");
         }
     }
 }
