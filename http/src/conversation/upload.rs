@@ -534,14 +534,13 @@ fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpRespons
     let mime = upload.mime.parse().unwrap_or(actix_web::mime::APPLICATION_OCTET_STREAM);
     let file = file.set_content_type(mime).set_content_disposition(disposition);
     let mut response = file.into_response(request);
-    // A private picture is asked for again each time: it may have been recalled.
-    let caching =
-        if upload.category.is_public() { "public, max-age=86400" } else { "private, no-cache" };
+    // A private picture stays nowhere, whoever looks: a visitor has no authorization header that would say so.
+    let caching = if upload.category.is_public() { "public, max-age=86400" } else { "no-store" };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"),
         (header::CACHE_CONTROL, caching),
-        (header::VARY, "authorization"),
+        (header::VARY, "authorization, visitor-token"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -1,7 +1,7 @@
 //! Calls over HTTP.
 use super::{BodyKind, Call, Carrier, Context, Given, Handler, RawRequest, Verb, list::PathParts};
 use crate::api::{
-    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token_in_query},
+    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token},
     client::Client,
     envelope::{Envelope, json_bytes},
     error::{ApiError, Reason},
@@ -164,7 +164,7 @@ impl Call {
                 // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
                 let visitor = match bearer {
                     Some(_) => None,
-                    None => visitor_token_in_query(request).or_else(|| {
+                    None => visitor_token(request).or_else(|| {
                         serde_json::from_slice::<MayHoldVisitor<'_>>(body)
                             .ok()
                             .and_then(|given| Some(given.visitor_token?.into_owned()))
