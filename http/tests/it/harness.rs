@@ -14,6 +14,7 @@
 
 mod client;
 pub mod event;
+pub mod letters;
 pub mod neighbour;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;

@@ -240,7 +240,7 @@ async fn replace(
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-    post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
+    post(&mut tx, state, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
     let settled = context.settle(tx, &Done {}).await?;
     state.outbox.wake();
     end(state, caller.uid, &ended);
