@@ -38,12 +38,12 @@ impl Application {
     pub async fn build(settings: &Settings) -> Result<Self, Failure> {
         let database = Database::open(settings).await?;
         let pool = database.pools.people.clone();
+        let secrets = settings.secrets.open(&pool)?;
         if settings.demo {
             demo::load(&pool, &settings.upload_folder()).await?;
-            demo::lottery::announce(&pool).await?;
+            demo::lottery::announce(&pool, &secrets).await?;
         }
         let health = Health::new();
-        let secrets = settings.secrets.open(&pool)?;
         let sandbox = Sandbox::start(settings).await?;
         let root = Root::start(Plan {
             pools: database.pools.clone(),
