@@ -52,7 +52,11 @@ impl Application {
             settings: state::Settings {
                 trusted_proxies: settings.http.trusted_proxies.clone(),
                 limits: limits(settings.http.rate_limit_factor),
-                may_try_calls: settings.mode == Mode::Development,
+                documents: match settings.mode {
+                    Mode::Development => state::Documents::Live,
+                    Mode::Production if settings.http.open_api_docs => state::Documents::Open,
+                    Mode::Production => state::Documents::Closed,
+                },
                 public_url: settings.http.public_url(),
                 body_patience: PATIENCE,
             },

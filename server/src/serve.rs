@@ -8,6 +8,7 @@ use actix_web::http::KeepAlive;
 use actix_web::middleware::{Condition, from_fn};
 use actix_web::{HttpRequest, HttpResponse, HttpServer, web};
 use guildhall_http::api::error::ApiError;
+use guildhall_http::api::state::Documents;
 use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
@@ -156,6 +157,7 @@ fn banner(settings: &Settings, house: &Application, client: &StaticClient) -> Ba
         database: house.database.describe(),
         client_is_built: client.is_built(),
         sandbox: settings.sandbox_runs(),
+        has_documents: house.root.state.settings.documents != Documents::Closed,
         demo_password: settings.demo.then_some(demo::PASSWORD),
     }
 }
