@@ -9,7 +9,7 @@ use guildhall_actors::placement::PlacementConfig;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::bodies::PATIENCE;
-use guildhall_http::api::limits::{Rate, RateLimits};
+use guildhall_http::api::limits::{Daily, Rate, RateLimits};
 use guildhall_http::api::state;
 use guildhall_http::root::{Plan, Root};
 use sqlx::PgPool;
@@ -115,6 +115,8 @@ fn limits(factor: u32) -> RateLimits {
     RateLimits {
         calls: rate(ours.calls),
         messages: rate(ours.messages),
+        translated: Daily(times(ours.translated.0)),
+        kept: Daily(times(ours.kept.0)),
         requests: rate(ours.requests),
         connects: rate(ours.connects),
         visitors: ours.visitors.times(factor),
