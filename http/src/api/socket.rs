@@ -410,7 +410,7 @@ async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError
     let answer = answer(seat, call, event).await;
     answer.inspect_err(|refusal| {
         call.note(Carrier::Socket, refusal);
-        call.record(refusal, Some(&seat.caller), &seat.caller.client);
+        call.record(&state.limits, refusal, Some(&seat.caller), &seat.caller.client);
     })
 }
 

@@ -25,7 +25,7 @@ fn picture_worker() {
     guildhall_providers::upload::worker::serve()
 }
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
     image.write_to(&mut bytes, format).unwrap();
@@ -45,7 +45,7 @@ async fn send_named(
         .await
 }
 
-async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
+pub async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
     send_named(house, Some(by), category, bytes, "a.png").await
 }
 

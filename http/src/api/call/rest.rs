@@ -106,7 +106,7 @@ impl Call {
         let known = caller.clone().filter(|_| self.knows == Knows::Somebody);
         self.count(&context, known.as_ref())?;
         let is_forwarded = context.received.is_some();
-        let (asker, from) = (caller.clone(), Arc::clone(&client));
+        let (asker, from, counted) = (caller.clone(), Arc::clone(&client), Arc::clone(&state));
         let answer = async move {
             let asking = Asking {
                 caller,
@@ -140,7 +140,7 @@ impl Call {
         };
         answer.await.inspect_err(|refusal| {
             if !is_forwarded {
-                self.record(refusal, asker.as_ref(), &from);
+                self.record(&counted.limits, refusal, asker.as_ref(), &from);
             }
         })
     }
