@@ -20,7 +20,7 @@ use guildhall_actors::{
     placement::{Neighbour, Placement},
 };
 use guildhall_persistence::secret::{SecretError, Secrets};
-use head::{Head, Sealed};
+use head::{Head, Opened, Sealed};
 use metrics::counter;
 use reqwest::StatusCode;
 use serde::Deserialize;
@@ -59,6 +59,7 @@ pub struct Neighbours {
     client: reqwest::Client,
     /// All processes of the house have it, and nobody else.
     key: Vec<u8>,
+    opened: Opened,
     /// The main runtime: connections belong to no single worker.
     runtime: Handle,
     under_way: Arc<Semaphore>,
@@ -91,7 +92,8 @@ impl Neighbours {
             .map_err(|error| failed(&error))?;
         let key = secrets.key("placement").await?;
         let under_way = Arc::new(Semaphore::new(UNDER_WAY));
-        Ok(Arc::new(Self { placement, client, key, runtime, under_way, refusals }))
+        let opened = Opened::default();
+        Ok(Arc::new(Self { placement, client, key, opened, runtime, under_way, refusals }))
     }
 
     pub fn placement(&self) -> &Placement {
@@ -290,7 +292,7 @@ impl ForwardedCall {
             .client
             .post(format!("{}{path}", to.url))
             .header("content-type", "application/json")
-            .header(head::NAME, head.seal(&neighbours.key, &sealed, &body));
+            .header(head::NAME, head.seal(to.node.0, &neighbours.key, &sealed, &body));
         if let Some(key) = &key {
             letter = letter.header("idempotency-key", key);
         }

@@ -13,8 +13,14 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use guildhall_actors::hub::ListenerId;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::net::IpAddr;
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// The header it is sent in, and that an answer to a letter has too: only who has opened one sets it.
 pub const NAME: &str = "guildhall-placed";
@@ -53,7 +59,46 @@ struct Sheet<H> {
     /// Unix seconds.
     sent_at: i64,
     body: String,
+    #[serde(flatten)]
+    once: Option<Once>,
 }
+
+/// What makes a letter one of a kind: whom it is for, and a number nobody else's has. The release before sends none, so none is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Once {
+    to: u64,
+    nonce: Uuid,
+}
+
+/// The letters this process has opened while a copy of them could be opened too.
+#[derive(Debug, Default)]
+pub struct Opened(Mutex<Nonces>);
+
+#[derive(Debug, Default)]
+struct Nonces {
+    opened_at: HashMap<Uuid, Instant>,
+    /// How many there were when those too old were forgotten last.
+    were: usize,
+}
+
+impl Opened {
+    /// Whether a letter may be opened by `me`: it is for this process, and was not opened yet.
+    pub fn admit(&self, me: u64, once: Option<Once>) -> bool {
+        let Some(Once { to, nonce }) = once else { return true };
+        let mut nonces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Seldom enough to cost a letter next to nothing, however many come.
+        if nonces.opened_at.len() >= FORGET_AT.max(2 * nonces.were) {
+            nonces.opened_at.retain(|_, at| at.elapsed() < REMEMBERED);
+            nonces.were = nonces.opened_at.len();
+        }
+        to == me && nonces.opened_at.insert(nonce, Instant::now()).is_none()
+    }
+}
+
+/// From the earliest a letter may seem to be sent to the latest it may be opened.
+const REMEMBERED: Duration = Duration::from_secs(2 * GOOD_FOR.unsigned_abs() + 1);
+/// Ours: not looked through before there are so many.
+const FORGET_AT: usize = 4_096;
 
 /// The hash of a forwarded call's body.
 #[derive(Debug, PartialEq, Eq)]
@@ -102,20 +147,32 @@ impl Head {
     }
 
     /// The value of the header.
-    pub fn seal(&self, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
-        self.seal_at(OffsetDateTime::now_utc(), key, sealed, body)
+    pub fn seal(&self, to: u64, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
+        let once = Some(Once { to, nonce: Uuid::new_v4() });
+        self.seal_at(OffsetDateTime::now_utc(), once, key, sealed, body)
     }
 
-    fn seal_at(&self, now: OffsetDateTime, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
+    fn seal_at(
+        &self,
+        now: OffsetDateTime,
+        once: Option<Once>,
+        key: &[u8],
+        sealed: &Sealed<'_>,
+        body: &[u8],
+    ) -> String {
         let Digested(body) = Digested::of(body);
-        let sheet = Sheet { head: self, sent_at: now.unix_timestamp(), body };
+        let sheet = Sheet { head: self, sent_at: now.unix_timestamp(), body, once };
         let sheet = serde_json::to_vec(&sheet).expect("strings and numbers only");
         let mark = mark(key, &sheet, sealed);
         format!("{}.{}", URL_SAFE_NO_PAD.encode(sheet), URL_SAFE_NO_PAD.encode(mark))
     }
 
     /// The head in a header, and what the body has to be; `None` if nobody of this house has signed it, or for another call, or too long ago.
-    pub fn open(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<(Self, Digested)> {
+    pub fn open(
+        value: &str,
+        key: &[u8],
+        sealed: &Sealed<'_>,
+    ) -> Option<(Self, Digested, Option<Once>)> {
         let (sheet, found) = value.split_once('.')?;
         let sheet = URL_SAFE_NO_PAD.decode(sheet).ok()?;
         let found: [u8; 32] = URL_SAFE_NO_PAD.decode(found).ok()?.try_into().ok()?;
@@ -125,9 +182,9 @@ impl Head {
         if differ != 0 {
             return None;
         }
-        let Sheet { head, sent_at, body } = serde_json::from_slice(&sheet).ok()?;
+        let Sheet { head, sent_at, body, once } = serde_json::from_slice(&sheet).ok()?;
         let age = OffsetDateTime::now_utc().unix_timestamp() - sent_at;
-        (age.abs() <= GOOD_FOR).then_some((head, Digested(body)))
+        (age.abs() <= GOOD_FOR).then_some((head, Digested(body), once))
     }
 }
 
@@ -158,18 +215,18 @@ mod tests {
     const CALL: Sealed<'static> = Sealed { path: "/api/im/send_msg", key: Some("a key") };
 
     fn opened(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<Head> {
-        Head::open(value, key, sealed).map(|(head, _)| head)
+        Head::open(value, key, sealed).map(|(head, ..)| head)
     }
 
     #[test]
     fn a_head_reads_back_with_the_same_key_and_the_same_call_only() {
-        let sealed = head().seal(b"ours", &CALL, b"{}");
+        let sealed = head().seal(1, b"ours", &CALL, b"{}");
         assert_eq!(opened(&sealed, b"ours", &CALL), Some(head()));
         assert_eq!(opened(&sealed, b"theirs", &CALL), None);
         for other in [Sealed { path: "/api/im/recall_msg", ..CALL }, Sealed { key: None, ..CALL }] {
             assert_eq!(opened(&sealed, b"ours", &other), None, "{}", other.path);
         }
-        let (_, body) = Head::open(&sealed, b"ours", &CALL).unwrap();
+        let (_, body, _) = Head::open(&sealed, b"ours", &CALL).unwrap();
         assert!(body == Digested::of(b"{}") && body != Digested::of(b"{ }"));
     }
 
@@ -178,15 +235,36 @@ mod tests {
         let now = OffsetDateTime::now_utc();
         let at = |seconds: i64| {
             let then = now + time::Duration::seconds(seconds);
-            opened(&head().seal_at(then, b"ours", &CALL, b"{}"), b"ours", &CALL)
+            opened(&head().seal_at(then, None, b"ours", &CALL, b"{}"), b"ours", &CALL)
         };
         assert_eq!([at(-8), at(8)], [Some(head()), Some(head())], "clocks differ a little");
         assert_eq!([at(-15), at(-3_600), at(3_600)], [None, None, None]);
     }
 
     #[test]
+    fn a_letter_is_opened_once_and_by_the_process_it_is_for() {
+        let (me, other) = (u64::MAX, 7);
+        let letter = |to| {
+            let sealed = head().seal(to, b"ours", &CALL, b"{}");
+            Head::open(&sealed, b"ours", &CALL).unwrap().2
+        };
+        let opened = Opened::default();
+        let (one, two) = (letter(me), letter(me));
+        assert!(opened.admit(me, one) && opened.admit(me, two));
+        assert!(!opened.admit(me, one), "a copy");
+        assert!(!opened.admit(me, letter(other)), "for another process");
+        // The release before says neither.
+        let before = head().seal_at(OffsetDateTime::now_utc(), None, b"ours", &CALL, b"{}");
+        let (_, _, once) = Head::open(&before, b"ours", &CALL).unwrap();
+        assert!(opened.admit(me, once) && opened.admit(me, once));
+        for _ in 0..2 * FORGET_AT {
+            assert!(opened.admit(me, Some(Once { to: me, nonce: Uuid::new_v4() })));
+        }
+    }
+
+    #[test]
     fn a_head_that_was_touched_anywhere_is_none() {
-        let sealed = head().seal(b"ours", &CALL, b"{}");
+        let sealed = head().seal(1, b"ours", &CALL, b"{}");
         for at in 0..sealed.len() {
             let mut touched = sealed.clone().into_bytes();
             touched[at] = if touched[at] == b'A' { b'B' } else { b'A' };

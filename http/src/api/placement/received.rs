@@ -76,9 +76,12 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let once = once.map(str::to_owned);
     let sealed = Sealed { path: request.path(), key: once.as_deref() };
     let opened = value.to_str().ok().and_then(|value| Head::open(value, &neighbours.key, &sealed));
-    let (head, digested) = opened.ok_or_else(refused)?;
+    let (head, digested, once_only) = opened.ok_or_else(refused)?;
     let body = envelope::collect(request.take_payload(), 0, json::MAX_BYTES).await?;
     if Digested::of(&body) != digested {
+        return Err(refused());
+    }
+    if !neighbours.opened.admit(neighbours.placement().node().0, once_only) {
         return Err(refused());
     }
     request.set_payload(Payload::from(body));
