@@ -200,7 +200,7 @@ async fn replace(
     let account = found.ok_or(ApiError::Unauthorized)?;
     let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
     let email = email.ok_or(ApiError::Forbidden)?;
-    rule::check_for(&input.password, &email).map_err(refused)?;
+    rule::check_for(&input.password, &email, &account.nickname).map_err(refused)?;
     let mut compared = None;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
