@@ -337,9 +337,9 @@ impl<S: Storage> Orders<S> {
         act: OrderAction,
         command_key: Option<String>,
     ) -> Result<OrderRecord, OrderError> {
-        let mut wish = OrderCommand::new(Issuer::Person(by), OrderCommandKind::Act(act));
-        wish.command_key = command_key;
-        self.wish(order, wish).await
+        let mut request = OrderCommand::new(Issuer::Person(by), OrderCommandKind::Act(act));
+        request.command_key = command_key;
+        self.execute(order, request).await
     }
 
     /// Hears what became of a payment. [`Rejection::StatusChanged`] says that it is not wanted any more.
@@ -352,7 +352,7 @@ impl<S: Storage> Orders<S> {
         payment: PaymentId,
         news: PaymentUpdate,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::Payment { payment, news }),
         )
@@ -369,7 +369,7 @@ impl<S: Storage> Orders<S> {
         refund: RefundId,
         turn: i32,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::RefundSent { refund, turn }),
         )
@@ -383,7 +383,7 @@ impl<S: Storage> Orders<S> {
     /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         match self
-            .wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
+            .execute(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
             .await
         {
             Err(OrderError::Rejected(Rejection::StatusChanged)) => {
@@ -405,15 +405,19 @@ impl<S: Storage> Orders<S> {
         refund: UsdCents,
         said: Value,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::EndRedeeming { refund, said }),
         )
         .await
     }
 
-    async fn wish(&self, order: OrderId, wish: OrderCommand) -> Result<OrderRecord, OrderError> {
-        self.host.ask(order, |reply| OrderMessage::Execute(Box::new(wish), Some(reply))).await?
+    async fn execute(
+        &self,
+        order: OrderId,
+        request: OrderCommand,
+    ) -> Result<OrderRecord, OrderError> {
+        self.host.ask(order, |reply| OrderMessage::Execute(Box::new(request), Some(reply))).await?
     }
 }
 

@@ -185,8 +185,8 @@ impl Support {
         for _ in 0..=TRIES {
             let team = team::of_conversation(&self.pool, conversation).await?;
             let team = team.ok_or(ConversationError::NOT_FOUND)?;
-            let standing = membership::in_team(&self.pool, by, team).await?;
-            let is_supervisor = standing.is_some_and(|standing| standing.is_supervisor);
+            let membership = membership::in_team(&self.pool, by, team).await?;
+            let is_supervisor = membership.is_some_and(|membership| membership.is_supervisor);
             let asked = Asked { by: by.uid, is_supervisor, conversation, command_id };
             let action = action.clone();
             let done = self.host.ask(team, |reply| Message::Act(asked, action, reply)).await?;

@@ -204,7 +204,7 @@ impl TopUps {
     }
 
     /// For draining and for metrics.
-    pub fn queues(&self) -> &Host<QueueActor> {
+    pub fn queue_host(&self) -> &Host<QueueActor> {
         &self.queues
     }
 

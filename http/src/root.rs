@@ -74,7 +74,7 @@ impl Root {
         .await?;
         let (hub, outbox) = (floor.hub.clone(), floor.wake.clone());
         let features = features::all();
-        let carrier = match plan.redis {
+        let frames = match plan.redis {
             Some(address) => {
                 Some(join_others(&floor, address, Arc::clone(&features.pushes)).await?)
             }
@@ -100,7 +100,7 @@ impl Root {
             outbox,
             features,
             registry,
-            carrier,
+            frames,
             peers,
         })?;
         Ok(Self { state, floor })
@@ -127,13 +127,13 @@ async fn join_others(
     address: RedisAddress,
     pushes: Arc<Pushes>,
 ) -> Result<Arc<Frames>, Failure> {
-    let carrier = Frames::new(pushes);
-    let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-    floor.hub.join(&floor.workers, &floor.secrets, address, carries).await?;
+    let frames = Frames::new(pushes);
+    let codec = Arc::clone(&frames) as Arc<dyn FrameCodec>;
+    floor.hub.join(&floor.workers, &floor.secrets, address, codec).await?;
     if !floor.hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }
-    Ok(carrier)
+    Ok(frames)
 }
 
 /// Shares what has an owner with the other processes, which reach this one at `url`.

@@ -215,8 +215,8 @@ impl Bus {
     }
 
     /// Listens until `stop`. For a service of its own.
-    pub async fn listen(&self, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
-        incoming::run(&self.0, ears, stop).await;
+    pub async fn listen(&self, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
+        incoming::run(&self.0, handler, stop).await;
     }
 }
 

@@ -125,7 +125,7 @@ pub async fn add_conversations(
     conversations: &[DemoConversation],
 ) -> sqlx::Result<usize> {
     let mut tx = pool.begin().await?;
-    let new = add_conversations(&mut tx, conversations).await?;
+    let new = insert_conversations(&mut tx, conversations).await?;
     let conversations: Vec<&DemoConversation> = conversations
         .iter()
         .filter(|conversation| new.contains(&conversation.conversation_id.0))
@@ -136,7 +136,7 @@ pub async fn add_conversations(
     Ok(new.len())
 }
 
-async fn add_conversations(
+async fn insert_conversations(
     tx: &mut PgConnection,
     conversations: &[DemoConversation],
 ) -> sqlx::Result<Vec<Uuid>> {

@@ -92,7 +92,7 @@ impl Hub {
             return;
         }
         if let Some(link) = self.link() {
-            link.carrier.forget(uid);
+            link.codec.forget(uid);
         }
         let ended = self.force_reconnect_local(uid);
         if ended > 0 {

@@ -44,7 +44,7 @@ type DrawReply = Reply<Result<Option<Draw>, LotteryError>>;
 
 /// A draw somebody waits for.
 pub struct Waiting {
-    wish: DrawRequest,
+    request: DrawRequest,
     reply: DrawReply,
     tries: u8,
 }
@@ -52,7 +52,7 @@ pub struct Waiting {
 /// What an actor of an event is told.
 pub enum EventCommand {
     /// `None` is answered if the session has moved on.
-    Draw { wish: DrawRequest, reply: DrawReply },
+    Draw { request: DrawRequest, reply: DrawReply },
     /// What became of a batch: tells the actor itself.
     Kept { batch: Vec<Waiting>, outcome: Result<Vec<Option<Kept>>, KeepError> },
     /// A day is over, or the event begins or ends.
@@ -142,8 +142,8 @@ impl Entity for LotteryEventActor {
             EventCommand::Draw { reply, .. } if memory.waiting.len() >= MOST_WAITING => {
                 reply.send(Err(LotteryError::Busy));
             }
-            EventCommand::Draw { wish, reply } => {
-                memory.waiting.push(Waiting { wish, reply, tries: 0 });
+            EventCommand::Draw { request, reply } => {
+                memory.waiting.push(Waiting { request, reply, tries: 0 });
                 self.keep_next(me, memory).await;
             }
             EventCommand::Kept { batch, outcome } => {
@@ -204,10 +204,10 @@ impl LotteryEventActor {
         let callback = me.callback();
         // A task of its own, so that draws gather here meanwhile.
         tokio::spawn(async move {
-            let wishes: Vec<DrawRequest> =
-                batch.iter().map(|waiting| waiting.wish.clone()).collect();
+            let requests: Vec<DrawRequest> =
+                batch.iter().map(|waiting| waiting.request.clone()).collect();
             let decide = |day, draws: &[Batch]| decide(&rules, live.stock, day, draws);
-            let outcome = rows::keep(&pool, id, live.version, &wishes, decide).await;
+            let outcome = rows::keep(&pool, id, live.version, &requests, decide).await;
             callback.send(EventCommand::Kept { batch, outcome });
         });
     }
@@ -228,7 +228,7 @@ impl LotteryEventActor {
                     self.tell_soon(me, memory);
                 }
                 for (waiting, kept) in batch.into_iter().zip(kept) {
-                    let uid = waiting.wish.uid;
+                    let uid = waiting.request.uid;
                     let draw = kept.map(|kept| drawn(me.id(), uid, &memory.rules, kept));
                     waiting.reply.send(Ok(draw));
                 }

@@ -302,7 +302,7 @@ impl ParticipantActor {
                     return Err(rejection.into());
                 }
             };
-            let wish = DrawRequest {
+            let request = DrawRequest {
                 uid: participant.uid,
                 version: live.version,
                 grant_id,
@@ -311,7 +311,7 @@ impl ParticipantActor {
             memory.live = None; // in doubt until the event's actor answers
             let drawn = self
                 .halls
-                .ask(participant.event, |reply| EventCommand::Draw { wish, reply })
+                .ask(participant.event, |reply| EventCommand::Draw { request, reply })
                 .await??;
             let Some(draw) = drawn else { continue };
             live.session.drew(grant_id);

@@ -80,9 +80,9 @@ async fn two_processes_draw_on_one_stock_without_gap_or_surplus(pool: PgPool) {
     let people = crowd(&pool, event, 60, 2).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
     // A few at a time, so that the two take turns and are in each other's way.
-    let wishes: Vec<_> =
+    let requests: Vec<_> =
         people.iter().flat_map(|participant| [(*participant, "a"), (*participant, "b")]).collect();
-    let drawn = stream::iter(wishes.into_iter().enumerate())
+    let drawn = stream::iter(requests.into_iter().enumerate())
         .map(|(n, (participant, key))| {
             let door = if n % 2 == 0 { &one.lotteries } else { &other.lotteries };
             async move {
@@ -132,10 +132,10 @@ async fn a_process_that_dies_between_choosing_and_answering_has_kept_what_the_re
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     // What the event's actor does before it answers, and then nothing: as after kill -9.
-    let wish =
+    let request =
         DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "cut".to_owned() };
     let chosen = Decided { roll: 99_999, rolled: 0, given: 0, is_something: true };
-    let kept = keep(&pool, event, 1, &[wish], |_, _| vec![chosen]).await.unwrap();
+    let kept = keep(&pool, event, 1, &[request], |_, _| vec![chosen]).await.unwrap();
     assert!(kept[0].is_some());
 
     let house = house(&pool).await;
@@ -376,9 +376,9 @@ async fn a_draw_that_began_before_a_disclosure_is_not_kept_after_it(pool: PgPool
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     let seal = seal(&pool).await;
     assert!(rows::disclose(&pool, &seal, event, 1).await.unwrap());
-    let wish =
+    let request =
         DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "late".to_owned() };
-    let outcome = keep(&pool, event, 1, &[wish], |_, _| Vec::new()).await;
+    let outcome = keep(&pool, event, 1, &[request], |_, _| Vec::new()).await;
     assert!(
         matches!(outcome, Err(guildhall_persistence::lottery::KeepError::Stale)),
         "{outcome:?}"
@@ -459,17 +459,17 @@ async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(
         rows::load_session(&pool, event, participant.uid, uuid::Uuid::new_v4(), "seed").await;
     let live = live.unwrap().unwrap();
     let grant_id = live.session.grants[0].grant_id;
-    let wish = |key: &str, version| DrawRequest {
+    let request = |key: &str, version| DrawRequest {
         uid: participant.uid,
         version,
         grant_id,
         command_key: key.to_owned(),
     };
     let version = rows::view(&pool, event).await.unwrap().unwrap().version;
-    let wishes = [wish("stale", live.version - 1), wish("fresh", live.version)];
+    let requests = [request("stale", live.version - 1), request("fresh", live.version)];
     let nothing = Decided { roll: 999_999, rolled: 1, given: 1, is_something: false };
     let decide = |_, draws: &[rows::Batch]| vec![nothing; draws.len()];
-    let kept = rows::keep(&pool, event, version, &wishes, decide).await.unwrap();
+    let kept = rows::keep(&pool, event, version, &requests, decide).await.unwrap();
     assert_eq!(kept.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
     let by_key = |key| rows::by_key(&pool, event, participant.uid, key);
     assert!(by_key("stale").await.unwrap().is_none());

@@ -47,7 +47,7 @@ pub struct Outside {
     pub provider: Provider,
     pub farm: Farm,
     /// There is a line, and not only orders.
-    pub has_line: bool,
+    pub has_queue: bool,
 }
 
 pub struct Process {
@@ -74,7 +74,7 @@ impl Process {
         let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
         let mut effects = Effects::new().with(REFUND, refund);
         let mut places = None;
-        if outside.has_line {
+        if outside.has_queue {
             let row = Row { link: link.clone(), began: Instant::now() };
             let queues = Host::start(&tree, row, config.clone()).await.unwrap();
             let near = Near { link: link.clone(), queues: queues.clone(), orders: orders.clone() };

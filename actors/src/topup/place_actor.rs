@@ -17,7 +17,7 @@ use guildhall_persistence::{
     idempotency::Claimed,
     topup::{PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, candidate::CandidateRecord},
 };
-use guildhall_providers::device_farm::{DeviceFarm, FarmError, PlaceAction as Redemption};
+use guildhall_providers::device_farm::{DeviceFarm, FarmError, RedeemRequest};
 
 use super::{
     TopUpError,
@@ -349,7 +349,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Ok(None) => return rules::Command::OrderRefused,
             Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
         };
-        let action = Redemption {
+        let request = RedeemRequest {
             key,
             device: live.device.clone().unwrap_or_default(),
             game: queue.game.clone(),
@@ -358,7 +358,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             region: queue.region.clone(),
             account: live.account.clone(),
         };
-        rules::Command::Heard(match self.farm.redeem(&action).await {
+        rules::Command::Heard(match self.farm.redeem(&request).await {
             Ok(report) => report,
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
             Err(FarmError::UsedUp) => {

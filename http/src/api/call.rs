@@ -36,7 +36,7 @@ use crate::api::{
     error::{ApiError, Code},
     idempotency::Settled,
     json,
-    placement::Patience,
+    placement::TimeoutPolicy,
 };
 use actix_web::{HttpRequest, HttpResponse, dev::Payload};
 use futures_util::future::LocalBoxFuture;
@@ -192,7 +192,7 @@ pub struct Call {
     /// Whether another process may carry it out.
     pub has_owner: bool,
     /// How long that process may take.
-    patience: Patience,
+    timeout_policy: TimeoutPolicy,
     /// Counts as a chat message for the limits.
     pub is_message: bool,
     /// Only people and services of ours call it: not in the description.

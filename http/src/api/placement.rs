@@ -100,17 +100,17 @@ impl Peers {
         &self.placement
     }
 
-    /// The call at `path` as a letter to where `remote_owner` is at home; `None` if that is here, or nowhere that can be reached now.
+    /// The call at `path` as a letter to where `entity` is at home; `None` if that is here, or nowhere that can be reached now.
     /// `key` is the caller's own.
     pub fn forward(
         self: &Arc<Self>,
-        remote_owner: Uuid,
+        entity: Uuid,
         caller: &Caller,
         key: Option<String>,
         path: impl FnOnce() -> String,
         body: impl FnOnce() -> Bytes,
     ) -> Option<ForwardedCall> {
-        let to = self.placement.remote_owner(remote_owner)?;
+        let to = self.placement.remote_owner(entity)?;
         let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
         let (peers, header, timeout_policy) =
             (Arc::clone(self), ForwardHeader::of(caller), TimeoutPolicy::Usual);

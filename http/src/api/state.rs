@@ -65,7 +65,7 @@ pub struct Parts {
     /// What was provided and what features have started.
     pub registry: Registry,
     /// Brings notices to other processes and back, where there may be any.
-    pub carrier: Option<Arc<Frames>>,
+    pub frames: Option<Arc<Frames>>,
     /// Other processes calls are sent on to, where there may be any.
     pub peers: Option<Arc<Peers>>,
 }
@@ -109,13 +109,13 @@ impl HttpState {
             features,
             registry,
             outbox,
-            carrier,
+            frames,
             peers,
         } = parts;
         registry.check(&features.needs)?;
         let sessions = Arc::new(Sessions::new(pools.people.clone(), runtime.clone()));
-        if let Some(carrier) = carrier {
-            carrier.remembers(Arc::clone(&sessions));
+        if let Some(frames) = frames {
+            frames.remembers(Arc::clone(&sessions));
         }
         let sockets = Sockets::default();
         let gateway = {

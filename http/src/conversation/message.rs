@@ -60,7 +60,7 @@ async fn say(
         msg_id: said.id.to_string(),
         seq: said.id.seq,
         send_time: millis(said.sent_at),
-        redacted: said.redacted.into_iter().map(Into::into).collect(),
+        masked: said.redacted.into_iter().map(Into::into).collect(),
         body: said.body,
     })
 }

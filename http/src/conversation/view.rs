@@ -130,7 +130,7 @@ impl Viewer<'_> {
             update_time: millis(view.update_time),
             evaluated: view.evaluated,
             recall_window: RECALL_WINDOW.whole_seconds(),
-            support: view.support.map(|support| self.with_support(view.conversation_id, support)),
+            desk: view.support.map(|support| self.with_support(view.conversation_id, support)),
         }
     }
 

@@ -166,12 +166,12 @@ async fn act(
 fn tell(
     state: &HttpState,
     uid: Uid,
-    wish: AccountCommand,
+    request: AccountCommand,
     acted: &Acted,
     account: Option<Account>,
 ) {
     state.sessions.forget(uid);
-    match wish {
+    match request {
         AccountCommand::Freeze => {
             for session in &acted.ended {
                 state.hub.close_session(*session, EndReason::Frozen);

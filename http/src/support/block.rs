@@ -294,8 +294,8 @@ pub async fn console_block_add(
     if input.minutes.is_some_and(|minutes| !(1..=MINUTES).contains(&minutes)) {
         return Err(ApiError::field("minutes", Reason::Invalid));
     }
-    let standing = at_conversation(&context, &caller, input.conversation_id).await?;
-    if target == Target::Address && !standing.is_supervisor {
+    let membership = at_conversation(&context, &caller, input.conversation_id).await?;
+    if target == Target::Address && !membership.is_supervisor {
         return Err(ApiError::Forbidden);
     }
     let why = redact(input.why.trim());

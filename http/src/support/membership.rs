@@ -39,8 +39,8 @@ pub async fn member_of(
     caller: &Caller,
     team: TeamId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing = store::in_team(&context.state.pool, caller.speaker(), team).await?;
-    standing.ok_or(ApiError::NotFound)
+    let membership = store::in_team(&context.state.pool, caller.speaker(), team).await?;
+    membership.ok_or(ApiError::NotFound)
 }
 
 /// How the caller, of the staff, stands to the team that has this talk.
@@ -52,7 +52,7 @@ pub async fn at_conversation(
     caller: &Caller,
     conversation: ConversationId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing =
+    let membership =
         store::of_conversation(&context.state.pool, caller.speaker(), conversation).await?;
-    standing.ok_or(ApiError::NotFound)
+    membership.ok_or(ApiError::NotFound)
 }

@@ -30,7 +30,7 @@ const CHANGES: usize = 512;
 
 type Confirming = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
 
-pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
+pub(super) async fn run(bus: &Inner, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
     let mut changes = bus.changed.lock().await;
     let mut stop = pin!(stop);
     let mut is_known = false;
@@ -38,12 +38,12 @@ pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Ou
     loop {
         let error = tokio::select! {
             () = &mut stop => return,
-            Err(error) = listen(bus, ears, &mut opener, &mut changes) => error,
+            Err(error) = listen(bus, handler, &mut opener, &mut changes) => error,
         };
         if bus.is_up.load(Ordering::Acquire) || !is_known {
             is_known = true;
             tracing::warn!(error, "bus: Redis unreachable; polling Postgres until it is back");
-            set_down(bus, ears);
+            set_down(bus, handler);
         }
         tokio::select! {
             () = &mut stop => return,
@@ -57,7 +57,7 @@ enum Never {}
 /// Connects and listens for as long as that works.
 async fn listen(
     bus: &Inner,
-    ears: &dyn BusHandler,
+    handler: &dyn BusHandler,
     opener: &mut Opener,
     changes: &mut UnboundedReceiver<SubscriptionChange>,
 ) -> Result<Never, String> {
@@ -95,15 +95,15 @@ async fn listen(
                 if let Some(tag) = channel.strip_prefix(&pulse) {
                     felt(bus, says);
                     if pulses.heard(tag) {
-                        set_up(bus, ears);
+                        set_up(bus, handler);
                     }
                 } else if from == bus.node {
                     // Said by this process, and told here already.
                 } else if channel.starts_with(&missed) {
-                    ears.missed();
+                    handler.missed();
                 } else if let Some(channel) = channel.strip_prefix(bus.prefix.as_str()) {
                     counter!("bus_received_total").increment(1);
-                    ears.on_message(from, channel, says);
+                    handler.on_message(from, channel, says);
                 }
             }
             confirmed = confirmed => {
@@ -120,7 +120,7 @@ async fn listen(
                 let mute = pulses.mute();
                 if mute > AWAY && bus.is_up.load(Ordering::Acquire) {
                     tracing::warn!("bus: Redis does not answer; polling Postgres until it does");
-                    set_down(bus, ears);
+                    set_down(bus, handler);
                 }
                 if mute > TIMEOUT {
                     return Err("no pulse comes back".to_owned());
@@ -227,16 +227,16 @@ fn felt(bus: &Inner, says: &[u8]) {
     histogram!("bus_round_seconds").record(took.as_secs_f64());
 }
 
-fn set_up(bus: &Inner, ears: &dyn BusHandler) {
+fn set_up(bus: &Inner, handler: &dyn BusHandler) {
     if !bus.is_up.swap(true, Ordering::AcqRel) {
         tracing::info!(node = %bus.node, "bus: connected to Redis");
         gauge!("bus_up").set(1.0);
-        ears.up();
+        handler.up();
     }
 }
 
-fn set_down(bus: &Inner, ears: &dyn BusHandler) {
+fn set_down(bus: &Inner, handler: &dyn BusHandler) {
     bus.is_up.store(false, Ordering::Release);
     gauge!("bus_up").set(0.0);
-    ears.down();
+    handler.down();
 }

@@ -236,12 +236,12 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace
         "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
         queue.0,
     );
-    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
+    let places = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
         place: PlaceId(row.place_id),
         uid: Uid(row.uid),
         version: row.version,
     });
-    Ok(standing.collect())
+    Ok(places.collect())
 }
 
 /// Where a place stands in its queue.
@@ -295,7 +295,10 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
     let now = crate::now(&mut *tx).await?;
     // Before the place, as operators lock them: whoever pauses the queue meanwhile waits, and stops the clock of this call too.
-    if !queue::hold(&mut tx, live.queue_id).await?.is_some_and(|row| row.standing(now).may_call()) {
+    if !queue::hold(&mut tx, live.queue_id)
+        .await?
+        .is_some_and(|row| row.availability(now).may_call())
+    {
         return Err(SaveError::Stale);
     }
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {

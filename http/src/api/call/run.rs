@@ -111,11 +111,11 @@ impl Call {
             }
             Owner::Sought(owner) => {
                 let caller = caller.clone();
-                let (path, patience) = (self.path.clone(), self.patience);
+                let (path, timeout_policy) = (self.path.clone(), self.timeout_policy);
                 async move {
                     let forwarded = match owner.await? {
                         Some(owner) => forward(owner, &context, &caller, &path, &once.body)
-                            .map(|forwarded| forwarded.patient(patience)),
+                            .map(|forwarded| forwarded.patient(timeout_policy)),
                         None => None,
                     };
                     once.there(forwarded, context, answering).await
@@ -133,7 +133,7 @@ impl Call {
         body: &Bytes,
     ) -> Option<ForwardedCall> {
         let forwarded = forward(owner, context, caller, &self.path, body)?;
-        Some(forwarded.patient(self.patience))
+        Some(forwarded.patient(self.timeout_policy))
     }
 }
 

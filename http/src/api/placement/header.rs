@@ -55,6 +55,8 @@ pub struct SignedParts<'a> {
 /// What is sent: a head, and what was added to it then.
 #[derive(Serialize, Deserialize)]
 struct Sheet<H> {
+    /// Named as processes of earlier releases read it.
+    #[serde(rename = "head")]
     header: H,
     /// Unix seconds.
     sent_at: i64,

@@ -47,7 +47,7 @@ pub fn rows() -> Table {
         ("CHAT-029", run!(merging_twice_and_while_speaking)),
         (
             "CHAT-031",
-            proved!("http/tests/it/carriers.rs" the_authorization_header_wins_over_a_visitor_token),
+            proved!("http/tests/it/transports.rs" the_authorization_header_wins_over_a_visitor_token),
         ),
     ]
 }

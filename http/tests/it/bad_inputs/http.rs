@@ -57,7 +57,7 @@ pub fn rows() -> Table {
             proved!(
                 "actors/src/conversation/tests/trouble.rs" a_connection_that_breaks_in_mid_commit_never_doubles_a_message,
                 "http/src/api/error.rs" an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened,
-                "http/tests/it/carriers.rs" an_idempotency_key_gives_the_first_answer_again
+                "http/tests/it/transports.rs" an_idempotency_key_gives_the_first_answer_again
             ),
         ),
         (

@@ -72,11 +72,11 @@ fn key_of(request: &HttpRequest) -> Option<String> {
 }
 
 async fn create(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
     Form(request): Form<CreateRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
     if request.amount < 50 || request.currency != "usd" {
@@ -84,7 +84,7 @@ async fn create(
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
         return HttpResponse::Ok().json(made);
@@ -164,15 +164,15 @@ async fn cancel(
 }
 
 async fn refund(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
     Form(request): Form<RefundRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
