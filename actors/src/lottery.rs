@@ -28,7 +28,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
-    lottery::{self as rows, Draw, Facts},
+    lottery::{self as rows, Draw, Facts, SeedSeal},
 };
 use ractor::SpawnErr;
 use sqlx::PgPool;
@@ -147,8 +147,14 @@ pub enum ParticipantAction {
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
+        let seal = SeedSeal::load(&floor.secrets).await?;
+        let settled = rows::settle_seeds(&pool, &seal).await?;
+        if settled > 0 {
+            tracing::info!(settled, "lottery: sealed seeds that the release before had written");
+        }
+        let (tree, seal) = (&floor.workers, Arc::new(seal));
         let lotteries =
-            Lotteries::start(&floor.workers, pool.clone(), hub, wake, floor.host.clone()).await?;
+            Lotteries::start(tree, pool.clone(), seal, hub, wake, floor.host.clone()).await?;
         floor.deadlines(&lotteries.halls, |pool, limit, skip| {
             rows::lotteries_due(pool, limit, skip).boxed()
         });
@@ -185,11 +191,13 @@ impl Lotteries {
     pub async fn start(
         tree: &Tree,
         pool: PgPool,
+        seal: Arc<SeedSeal>,
         hub: Hub,
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let hall = LotteryEventActor { pool: pool.clone(), hub: hub.clone(), wake: wake.clone() };
+        let hall =
+            LotteryEventActor { pool: pool.clone(), seal, hub: hub.clone(), wake: wake.clone() };
         let crowded = HostConfig { mailbox: MAILBOX, ..config.clone() };
         let halls = Host::start(tree, hall, crowded).await?;
         let player = ParticipantActor { pool: pool.clone(), hub, wake, halls: halls.clone() };

@@ -46,8 +46,9 @@ pub fn document() -> Value {
     document["components"]["securitySchemes"] = json!({
         SESSION: { "type": "apiKey", "in": "header", "name": "authorization", "description": "`PS <token>`" },
         VISITOR: {
-            "type": "apiKey", "in": "query", "name": "visitor_token",
-            "description": "Or in the body; only where no authorization is sent.",
+            "type": "apiKey", "in": "header", "name": "visitor-token",
+            "description": "Or `visitor_token` in the body, or in the query where there is none (it is logged by many a proxy); only where no \
+                authorization is sent.",
         },
     });
     document["components"]["parameters"] = parameters();

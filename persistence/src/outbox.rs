@@ -5,6 +5,8 @@
 //! goes along to whoever carries it out. A row is deleted once its effect is done (a code mail does not lie about), and
 //! kept with `failed_at` when nobody could carry it out. Source: architecture section 4, realtime.md 2.4.
 
+pub mod letter;
+
 use std::time::Duration;
 
 use serde_json::Value;

@@ -14,6 +14,10 @@ closed_list! {
     pub enum Event as "SecurityEvent" {
         /// Somebody signed in, or tried to.
         SignIn = "sign_in",
+        /// Somebody signed out.
+        SignOut = "sign_out",
+        /// Somebody ended sign-ins of theirs on other devices.
+        SessionEnd = "session_end",
         /// More mailed codes were asked for than are sent.
         CodeRequest = "code_request",
         /// A password was set.
@@ -30,6 +34,10 @@ closed_list! {
         Forbidden = "forbidden",
         /// The bank of a payer has taken the money of a payment back, or has decided about it.
         PaymentDispute = "payment_dispute",
+        /// Somebody keeps asking for what is not there, or is somebody else's: both are answered alike, so neither is told apart here.
+        Probing = "probing",
+        /// Customer service looked at a picture of a talk or an order that is neither theirs nor their team's.
+        StaffView = "staff_view",
         /// A webhook whose signature is missing, wrong or too old.
         WebhookSignature = "webhook_signature",
         /// A forwarded call that no process of this house has signed lately.

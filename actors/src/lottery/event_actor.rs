@@ -9,7 +9,7 @@ use guildhall_domain::{
 use guildhall_fair::{Roller, Stock, Table};
 use guildhall_persistence::idempotency::Claimed;
 use guildhall_persistence::lottery::{
-    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
+    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept, SeedSeal,
 };
 use sqlx::PgPool;
 use time::Date;
@@ -36,6 +36,7 @@ const TOLD_EVERY: Duration = Duration::from_secs(1);
 /// What all events share.
 pub struct LotteryEventActor {
     pub(super) pool: PgPool,
+    pub(super) seal: Arc<SeedSeal>,
     pub(super) hub: Hub,
     pub(super) wake: Wake,
 }
@@ -120,7 +121,7 @@ impl Entity for LotteryEventActor {
             tracing::error!(lottery.id = %id, reason = wrong.as_str(), "lottery: prize table unreadable; the event is treated as not found");
             LoadError::NotFound
         })?;
-        let days = rows::seeds(&self.pool, id).await?.into_iter();
+        let days = rows::seeds(&self.pool, &self.seal, id).await?.into_iter();
         let rules = Rules {
             table,
             is_something: view
@@ -278,7 +279,7 @@ impl LotteryEventActor {
     async fn disclose(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         for _ in 0..=TRIES {
             let outcome = match self.recall(me.id(), memory).await {
-                Ok(live) => rows::disclose(&self.pool, me.id(), live.version).await,
+                Ok(live) => rows::disclose(&self.pool, &self.seal, me.id(), live.version).await,
                 Err(error) => {
                     tracing::warn!(lottery.id = %me.id(), %error, "lottery: disclosing seeds failed; the scanner retries");
                     return; // the scanner retries

@@ -3,7 +3,10 @@
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
 use crate::api::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
-use actix_web::{HttpRequest, http::header};
+use actix_web::{
+    HttpRequest,
+    http::header::{self, HeaderName},
+};
 use guildhall_domain::{
     conversation::Speaker,
     identity::role::Role,
@@ -201,8 +204,15 @@ pub async fn identify_received(
     }
 }
 
-/// `visitor_token` in the query string: for reads, which have no body.
-pub fn visitor_token_in_query(request: &HttpRequest) -> Option<String> {
+/// Where a visitor's token is to be; unlike an address it is in no history, log or referrer.
+pub const VISITOR_TOKEN: HeaderName = HeaderName::from_static("visitor-token");
+
+/// The visitor's token of the header, else of `visitor_token` in the query string, which older clients send where there is no body.
+pub fn visitor_token(request: &HttpRequest) -> Option<String> {
+    if let Some(value) = request.headers().get(VISITOR_TOKEN) {
+        // One that is no text is refused as a wrong one, not ignored.
+        return Some(value.to_str().unwrap_or_default().to_owned());
+    }
     form_urlencoded::parse(request.query_string().as_bytes())
         .find(|(name, _)| name == "visitor_token")
         .map(|(_, token)| token.into_owned())

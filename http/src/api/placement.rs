@@ -20,7 +20,7 @@ use guildhall_actors::{
     placement::{Peer, Placement},
 };
 use guildhall_persistence::secret::{SecretError, Secrets};
-use header::{ForwardHeader, SignedParts};
+use header::{ForwardHeader, Opened, SignedParts};
 use metrics::counter;
 use reqwest::StatusCode;
 use serde::Deserialize;
@@ -59,6 +59,7 @@ pub struct Peers {
     client: reqwest::Client,
     /// All processes of the house have it, and nobody else.
     key: Vec<u8>,
+    opened: Opened,
     /// The main runtime: connections belong to no single worker.
     runtime: Handle,
     under_way: Arc<Semaphore>,
@@ -91,7 +92,8 @@ impl Peers {
             .map_err(|error| failed(&error))?;
         let key = secrets.key("placement").await?;
         let under_way = Arc::new(Semaphore::new(UNDER_WAY));
-        Ok(Arc::new(Self { placement, client, key, runtime, under_way, refusals }))
+        let opened = Opened::default();
+        Ok(Arc::new(Self { placement, client, key, opened, runtime, under_way, refusals }))
     }
 
     pub fn placement(&self) -> &Placement {
@@ -293,7 +295,7 @@ impl ForwardedCall {
             .client
             .post(format!("{}{path}", to.url))
             .header("content-type", "application/json")
-            .header(header::NAME, header.seal(&peers.key, &signed, &body));
+            .header(header::NAME, header.seal(to.node.0, &peers.key, &signed, &body));
         if let Some(key) = &key {
             request = request.header("idempotency-key", key);
         }

@@ -415,7 +415,7 @@ async fn call(connection: &Arc<SocketSession>, event: &Event) -> Result<Box<RawV
     let answer = answer(connection, call, event).await;
     answer.inspect_err(|refusal| {
         call.note(Transport::Socket, refusal);
-        call.record(refusal, Some(&connection.caller), &connection.caller.client);
+        call.record(&state.limits, refusal, Some(&connection.caller), &connection.caller.client);
     })
 }
 

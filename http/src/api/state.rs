@@ -27,14 +27,22 @@ use std::{
 };
 use tokio::runtime::Handle;
 
+/// Whether the description of the calls is served: `/api/docs` and the two documents behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Documents {
+    Closed,
+    Open,
+    /// In development: the page lets its reader try calls out.
+    Live,
+}
+
 /// What an operator may set about the http floor.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
     pub limits: RateLimits,
-    /// Whether `/api/docs` lets people try calls out: in development.
-    pub may_try_calls: bool,
+    pub documents: Documents,
     /// Where people reach this house, and come back to from others.
     pub public_url: String,
     /// How long a body may take to arrive: [`crate::api::bodies::PATIENCE`].

@@ -27,8 +27,12 @@ pub async fn trans_msg_body(
     input: OfTranslation,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    if !asked.has_words {
+    if asked.words.is_none() {
         return Ok(asked.nothing());
+    }
+    // What is there already costs nothing.
+    if store::find(&context.state.pool, asked.id, asked.language.key).await?.is_none() {
+        asked.count(&context, &caller)?;
     }
     let begun = context.state.get::<Translations>().begin(asked.id, asked.language).await?;
     asked.answer(&context, &caller, begun).await
@@ -59,9 +63,10 @@ pub async fn retry_translate(
     input: OfTranslation,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    if !asked.has_words {
+    if asked.words.is_none() {
         return Ok(asked.nothing());
     }
+    asked.count(&context, &caller)?;
     let translations = context.state.get::<Translations>();
     let retry = async |claimed: Option<Claimed>| {
         translations.retry(asked.id, asked.language, claimed.as_ref()).await
@@ -78,8 +83,8 @@ pub async fn retry_translate(
 struct Asked {
     id: MsgId,
     language: &'static Language,
-    /// Pictures and messages that were taken back have none.
-    has_words: bool,
+    /// How many characters. Pictures and messages that were taken back have none.
+    words: Option<usize>,
 }
 
 impl Asked {
@@ -101,8 +106,16 @@ impl Asked {
         Ok(Self {
             id,
             language: language::find(language).unwrap_or(language::DEFAULT),
-            has_words: !message.recalled && words(&body).is_some(),
+            words: (!message.recalled)
+                .then(|| words(&body))
+                .flatten()
+                .map(|words| words.text.chars().count()),
         })
+    }
+
+    /// Counts its characters against what the caller may have translated in a day.
+    fn count(&self, context: &Context, caller: &Caller) -> Result<(), ApiError> {
+        context.state.limits.translation(caller.uid, self.words.unwrap_or_default())
     }
 
     async fn answer(

@@ -34,6 +34,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     conversation::upload::{self, Kept, Upload},
+    security_log::{self, Event, Outcome, Subject},
 };
 use guildhall_providers::upload::{
     LEFTOVER, Received, UploadFolder,
@@ -507,6 +508,14 @@ async fn get(
         })
         .await?
         .ok_or(ApiError::UnknownRoute)?;
+    if let Some(agent) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
+        // Agents may look at every talk of the desk; who looks outside their own team's is found again.
+        let subject = Subject {
+            call: Some(request.path()),
+            ..agent.client.subject(Some(agent.uid), agent.session_id)
+        };
+        security_log::record(Event::StaffView, Outcome::Done, &subject);
+    }
     let folder = &state.get::<Arc<Uploads>>().folder;
     let full = folder.place(upload_id, false);
     let file = match input.size {
@@ -520,7 +529,7 @@ async fn get(
         tracing::error!(%error, upload.id = %upload_id, "upload: row without its file");
         ApiError::UnknownRoute
     })?;
-    Ok(serve(file, &found, &request))
+    Ok(serve(file, &found.upload, &request))
 }
 
 /// With headers under which nothing in the file could run, were it ever more than pixels.
@@ -537,14 +546,13 @@ fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpRespons
     let mime = upload.mime.parse().unwrap_or(actix_web::mime::APPLICATION_OCTET_STREAM);
     let file = file.set_content_type(mime).set_content_disposition(disposition);
     let mut response = file.into_response(request);
-    // A private picture is asked for again each time: it may have been recalled.
-    let caching =
-        if upload.category.is_public() { "public, max-age=86400" } else { "private, no-cache" };
+    // A private picture stays nowhere, whoever looks: a visitor has no authorization header that would say so.
+    let caching = if upload.category.is_public() { "public, max-age=86400" } else { "no-store" };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"),
         (header::CACHE_CONTROL, caching),
-        (header::VARY, "authorization"),
+        (header::VARY, "authorization, visitor-token"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

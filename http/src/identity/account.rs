@@ -37,9 +37,12 @@ use guildhall_domain::{
     },
     ids::{SessionId, Uid, UploadId},
 };
-use guildhall_persistence::identity::{
-    account::{self, Renamed},
-    session,
+use guildhall_persistence::{
+    identity::{
+        account::{self, Renamed},
+        session,
+    },
+    security_log::{self, Event, Outcome},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{Postgres, Transaction};
@@ -221,6 +224,8 @@ pub async fn logout(
     let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
     session::revoke(&state.pool, caller.uid, session).await?;
     end(&state, caller.uid, &[session]);
+    let subject = caller.client.subject(Some(caller.uid), Some(session));
+    security_log::record(Event::SignOut, Outcome::Done, &subject);
     Ok(Done {})
 }
 
@@ -369,5 +374,9 @@ pub async fn revoke(
     };
     let settled = context.settle(tx, &Revoked { revoked: ended.len() }).await?;
     end(&context.state, caller.uid, &ended);
+    for session in ended {
+        let subject = caller.client.subject(Some(caller.uid), Some(session));
+        security_log::record(Event::SessionEnd, Outcome::Done, &subject);
+    }
     Ok(settled)
 }

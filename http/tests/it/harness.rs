@@ -14,6 +14,7 @@
 
 mod client;
 pub mod event;
+pub mod letters;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
 pub mod peer;
@@ -44,7 +45,7 @@ use guildhall_http::{
     api::{
         bodies::PATIENCE,
         limits::{Rate, RateLimits},
-        state::{HttpState, Settings},
+        state::{Documents, HttpState, Settings},
     },
     conversation::upload::Uploads,
     root::{self, Root},
@@ -138,6 +139,7 @@ struct Plan {
     public_url: Option<String>,
     body_patience: Duration,
     trusted_proxies: Vec<IpAddr>,
+    documents: Documents,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -163,6 +165,7 @@ impl Default for Plan {
             public_url: None,
             body_patience: PATIENCE,
             trusted_proxies: Vec::new(),
+            documents: Documents::Live,
         }
     }
 }
@@ -205,6 +208,21 @@ impl House {
     /// With somebody who translates.
     pub async fn open_with_translators(pool: PgPool, translators: Translators) -> Self {
         Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
+    }
+
+    /// The same, with limits of the test's.
+    pub async fn open_with_limited_translators(
+        pool: PgPool,
+        translators: Translators,
+        limits: RateLimits,
+    ) -> Self {
+        Self::open_as(pool, Plan { translators: Some(translators), limits, ..Plan::default() })
+            .await
+    }
+
+    /// As in production, where nobody has opened the description of the calls.
+    pub async fn open_without_documents(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { documents: Documents::Closed, ..Plan::default() }).await
     }
 
     /// With somebody who takes mails.
@@ -310,7 +328,7 @@ impl House {
             settings: Settings {
                 trusted_proxies: plan.trusted_proxies,
                 limits,
-                may_try_calls: true,
+                documents: plan.documents,
                 public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
                 body_patience: plan.body_patience,
             },

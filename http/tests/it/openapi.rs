@@ -133,6 +133,14 @@ fn every_event_and_every_push_is_in_the_description_of_the_sockets() {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_description_of_the_calls_is_closed_where_nobody_has_opened_it(pool: PgPool) {
+    let house = House::open_without_documents(pool).await;
+    for path in ["/api/docs", "/api/openapi.json", "/api/asyncapi.json"] {
+        assert_eq!(house.get(None, path).await.refusal(), (404, "not_found"), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_page_of_the_calls_loads_its_own_files_alone(pool: PgPool) {
     let house = House::open(pool).await;
     let page = house.http.get(house.url("/api/docs")).send().await.unwrap();

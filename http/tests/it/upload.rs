@@ -25,7 +25,7 @@ fn picture_worker() {
     guildhall_providers::upload::worker::serve()
 }
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
     image.write_to(&mut bytes, format).unwrap();
@@ -45,7 +45,7 @@ async fn send_named(
         .await
 }
 
-async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
+pub async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
     send_named(house, Some(by), category, bytes, "a.png").await
 }
 
@@ -259,6 +259,32 @@ async fn a_visitor_sends_chat_pictures_and_no_others(pool: PgPool) {
         send_named(&house, None, "7", picture(2, 2, ImageFormat::Png), "a.png").await.refusal(),
         (401, "unauthorized")
     );
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_visitors_token_is_taken_from_a_header_and_its_private_pictures_stay_nowhere(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let visitor = house.visitor().await;
+    let open = json!({ "with": "customer_service" });
+    house.post_visitor(&visitor, "/api/im/conversation_open", open).await.data();
+    let by = |method, path: &str, token: &str| {
+        let request = house.request(None, method, path).header("device-id", &visitor.device);
+        request.header("visitor-token", token)
+    };
+    let file = Part::bytes(picture(20, 20, ImageFormat::Png)).file_name("a.png");
+    let sent = by(Method::POST, "/api/upload?category=7", &visitor.token);
+    let stored = Reply::of(sent.multipart(Form::new().part("file", file))).await;
+    let path = format!("/api/upload/{}", stored.data()["upload_id"].as_str().unwrap());
+    let seen = by(Method::GET, &path, &visitor.token).send().await.unwrap();
+    assert_eq!(seen.status(), 200);
+    assert_eq!(seen.headers()["cache-control"], "no-store");
+    Reply::of(by(Method::GET, "/api/im/conversation_list", &visitor.token)).await.data();
+
+    let wrong = format!("/api/im/conversation_list?visitor_token={}", visitor.token);
+    let wrong = by(Method::GET, &wrong, "nobody's");
+    assert_eq!(Reply::of(wrong).await.refusal(), (401, "unauthorized"), "the header wins");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -19,6 +19,14 @@ pub struct Upload {
     pub sha256: [u8; 32],
 }
 
+/// A picture that its viewer may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readable {
+    pub upload: Upload,
+    /// As customer service alone: it is neither theirs, nor of a talk or an order they take part in, nor of their team.
+    pub is_by_office: bool,
+}
+
 /// What became of a new row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
@@ -109,11 +117,25 @@ pub async fn find_readable(
     upload: UploadId,
     viewer: Uid,
     is_staff: bool,
-) -> sqlx::Result<Option<Upload>> {
+) -> sqlx::Result<Option<Readable>> {
     let public: Vec<i16> =
         Category::ALL.into_iter().filter(|c| c.is_public()).map(Category::number).collect();
     let row = sqlx::query!(
-        r#"select u.upload_id, u.uid, u.category, u.mime, u.byte_size, u.width, u.height, u.sha256
+        r#"select u.upload_id, u.uid, u.category, u.mime, u.byte_size, u.width, u.height, u.sha256,
+               not (
+                   u.uid = $2
+                   or u.category = any($4)
+                   or exists (select from participant p where p.conversation_id = u.conversation_id and p.uid = $2)
+                   or exists (
+                       select from desk_talk d join team_member m using (team_id)
+                       where d.conversation_id = u.conversation_id and m.uid = $2
+                   )
+                   or exists (
+                       select from order_image i join "order" o using (order_id)
+                       where i.upload_id = u.upload_id and $2 in (o.buyer, o.seller)
+                   )
+                   or exists (select from message_template t where t.upload_id = u.upload_id)
+               ) as "is_by_office!"
            from upload u
            where u.upload_id = $1 and (
                u.uid = $2
@@ -135,7 +157,7 @@ pub async fn find_readable(
     .await?;
     row.map(|row| {
         let broken = || sqlx::Error::Decode("upload row".into());
-        Ok(Upload {
+        let upload = Upload {
             upload_id: UploadId(row.upload_id),
             uid: Uid(row.uid),
             category: Category::from_number(row.category).ok_or_else(broken)?,
@@ -144,7 +166,8 @@ pub async fn find_readable(
             width: row.width,
             height: row.height,
             sha256: row.sha256.try_into().map_err(|_| broken())?,
-        })
+        };
+        Ok(Readable { upload, is_by_office: row.is_by_office })
     })
     .transpose()
 }

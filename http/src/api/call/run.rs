@@ -91,6 +91,9 @@ impl Call {
             return Ok(answering(context));
         };
         let key = self.key_of(caller.client.idempotency_key.as_deref())?;
+        if key.is_some() && context.received.is_none() {
+            context.state.limits.keep(caller.uid)?;
+        }
         context.scope = Arc::from(self.scope());
         context.key = key;
         let once = Keyed {

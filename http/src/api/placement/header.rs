@@ -13,8 +13,14 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use guildhall_actors::hub::SubscriberId;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::net::IpAddr;
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// The header it is sent in, and that an answer to a letter has too: only who has opened one sets it.
 pub const NAME: &str = "guildhall-placed";
@@ -55,7 +61,46 @@ struct Sheet<H> {
     /// Unix seconds.
     sent_at: i64,
     body: String,
+    #[serde(flatten)]
+    once: Option<Once>,
 }
+
+/// What makes a letter one of a kind: whom it is for, and a number nobody else's has. The release before sends none, so none is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Once {
+    to: u64,
+    nonce: Uuid,
+}
+
+/// The letters this process has opened while a copy of them could be opened too.
+#[derive(Debug, Default)]
+pub struct Opened(Mutex<Nonces>);
+
+#[derive(Debug, Default)]
+struct Nonces {
+    opened_at: HashMap<Uuid, Instant>,
+    /// How many there were when those too old were forgotten last.
+    were: usize,
+}
+
+impl Opened {
+    /// Whether a letter may be opened by `me`: it is for this process, and was not opened yet.
+    pub fn admit(&self, me: u64, once: Option<Once>) -> bool {
+        let Some(Once { to, nonce }) = once else { return true };
+        let mut nonces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Seldom enough to cost a letter next to nothing, however many come.
+        if nonces.opened_at.len() >= FORGET_AT.max(2 * nonces.were) {
+            nonces.opened_at.retain(|_, at| at.elapsed() < REMEMBERED);
+            nonces.were = nonces.opened_at.len();
+        }
+        to == me && nonces.opened_at.insert(nonce, Instant::now()).is_none()
+    }
+}
+
+/// From the earliest a letter may seem to be sent to the latest it may be opened.
+const REMEMBERED: Duration = Duration::from_secs(2 * GOOD_FOR.unsigned_abs() + 1);
+/// Ours: not looked through before there are so many.
+const FORGET_AT: usize = 4_096;
 
 /// The hash of a forwarded call's body.
 #[derive(Debug, PartialEq, Eq)]
@@ -104,26 +149,32 @@ impl ForwardHeader {
     }
 
     /// The value of the header.
-    pub fn seal(&self, key: &[u8], signed: &SignedParts<'_>, body: &[u8]) -> String {
-        self.seal_at(OffsetDateTime::now_utc(), key, signed, body)
+    pub fn seal(&self, to: u64, key: &[u8], signed: &SignedParts<'_>, body: &[u8]) -> String {
+        let once = Some(Once { to, nonce: Uuid::new_v4() });
+        self.seal_at(OffsetDateTime::now_utc(), once, key, signed, body)
     }
 
     fn seal_at(
         &self,
         now: OffsetDateTime,
+        once: Option<Once>,
         key: &[u8],
         signed: &SignedParts<'_>,
         body: &[u8],
     ) -> String {
         let Digested(body) = Digested::of(body);
-        let sheet = Sheet { header: self, sent_at: now.unix_timestamp(), body };
+        let sheet = Sheet { header: self, sent_at: now.unix_timestamp(), body, once };
         let sheet = serde_json::to_vec(&sheet).expect("strings and numbers only");
         let mark = mark(key, &sheet, signed);
         format!("{}.{}", URL_SAFE_NO_PAD.encode(sheet), URL_SAFE_NO_PAD.encode(mark))
     }
 
     /// The head in a header, and what the body has to be; `None` if nobody of this house has signed it, or for another call, or too long ago.
-    pub fn open(value: &str, key: &[u8], signed: &SignedParts<'_>) -> Option<(Self, Digested)> {
+    pub fn open(
+        value: &str,
+        key: &[u8],
+        signed: &SignedParts<'_>,
+    ) -> Option<(Self, Digested, Option<Once>)> {
         let (sheet, found) = value.split_once('.')?;
         let sheet = URL_SAFE_NO_PAD.decode(sheet).ok()?;
         let found: [u8; 32] = URL_SAFE_NO_PAD.decode(found).ok()?.try_into().ok()?;
@@ -133,9 +184,9 @@ impl ForwardHeader {
         if differ != 0 {
             return None;
         }
-        let Sheet { header, sent_at, body } = serde_json::from_slice(&sheet).ok()?;
+        let Sheet { header, sent_at, body, once } = serde_json::from_slice(&sheet).ok()?;
         let age = OffsetDateTime::now_utc().unix_timestamp() - sent_at;
-        (age.abs() <= GOOD_FOR).then_some((header, Digested(body)))
+        (age.abs() <= GOOD_FOR).then_some((header, Digested(body), once))
     }
 }
 
@@ -166,12 +217,12 @@ mod tests {
     const CALL: SignedParts<'static> = SignedParts { path: "/api/im/send_msg", key: Some("a key") };
 
     fn opened(value: &str, key: &[u8], signed: &SignedParts<'_>) -> Option<ForwardHeader> {
-        ForwardHeader::open(value, key, signed).map(|(header, _)| header)
+        ForwardHeader::open(value, key, signed).map(|(header, ..)| header)
     }
 
     #[test]
     fn a_head_reads_back_with_the_same_key_and_the_same_call_only() {
-        let signed = header().seal(b"ours", &CALL, b"{}");
+        let signed = header().seal(1, b"ours", &CALL, b"{}");
         assert_eq!(opened(&signed, b"ours", &CALL), Some(header()));
         assert_eq!(opened(&signed, b"theirs", &CALL), None);
         for other in
@@ -179,7 +230,7 @@ mod tests {
         {
             assert_eq!(opened(&signed, b"ours", &other), None, "{}", other.path);
         }
-        let (_, body) = ForwardHeader::open(&signed, b"ours", &CALL).unwrap();
+        let (_, body, _) = ForwardHeader::open(&signed, b"ours", &CALL).unwrap();
         assert!(body == Digested::of(b"{}") && body != Digested::of(b"{ }"));
     }
 
@@ -188,15 +239,36 @@ mod tests {
         let now = OffsetDateTime::now_utc();
         let at = |seconds: i64| {
             let then = now + time::Duration::seconds(seconds);
-            opened(&header().seal_at(then, b"ours", &CALL, b"{}"), b"ours", &CALL)
+            opened(&header().seal_at(then, None, b"ours", &CALL, b"{}"), b"ours", &CALL)
         };
         assert_eq!([at(-8), at(8)], [Some(header()), Some(header())], "clocks differ a little");
         assert_eq!([at(-15), at(-3_600), at(3_600)], [None, None, None]);
     }
 
     #[test]
+    fn a_letter_is_opened_once_and_by_the_process_it_is_for() {
+        let (me, other) = (u64::MAX, 7);
+        let request = |to| {
+            let signed = header().seal(to, b"ours", &CALL, b"{}");
+            ForwardHeader::open(&signed, b"ours", &CALL).unwrap().2
+        };
+        let opened = Opened::default();
+        let (one, two) = (request(me), request(me));
+        assert!(opened.admit(me, one) && opened.admit(me, two));
+        assert!(!opened.admit(me, one), "a copy");
+        assert!(!opened.admit(me, request(other)), "for another process");
+        // The release before says neither.
+        let before = header().seal_at(OffsetDateTime::now_utc(), None, b"ours", &CALL, b"{}");
+        let (_, _, once) = ForwardHeader::open(&before, b"ours", &CALL).unwrap();
+        assert!(opened.admit(me, once) && opened.admit(me, once));
+        for _ in 0..2 * FORGET_AT {
+            assert!(opened.admit(me, Some(Once { to: me, nonce: Uuid::new_v4() })));
+        }
+    }
+
+    #[test]
     fn a_head_that_was_touched_anywhere_is_none() {
-        let signed = header().seal(b"ours", &CALL, b"{}");
+        let signed = header().seal(1, b"ours", &CALL, b"{}");
         for at in 0..signed.len() {
             let mut touched = signed.clone().into_bytes();
             touched[at] = if touched[at] == b'A' { b'B' } else { b'A' };

@@ -77,9 +77,12 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let signed = SignedParts { path: request.path(), key: once.as_deref() };
     let opened =
         value.to_str().ok().and_then(|value| ForwardHeader::open(value, &peers.key, &signed));
-    let (header, digested) = opened.ok_or_else(refused)?;
+    let (header, digested, once_only) = opened.ok_or_else(refused)?;
     let body = envelope::collect(request.take_payload(), 0, json::MAX_BYTES).await?;
     if Digested::of(&body) != digested {
+        return Err(refused());
+    }
+    if !peers.opened.admit(peers.placement().node().0, once_only) {
         return Err(refused());
     }
     request.set_payload(Payload::from(body));

@@ -181,7 +181,7 @@ async fn rebind(
         let link =
             format!("{}/revert-email#{token}", state.settings.public_url.trim_end_matches('/'));
         let letter = Letter::EmailChanged { link, days: REVERTIBLE_DAYS.unsigned_abs() };
-        post(&mut tx, old.as_str(), &account.language, letter, None).await?;
+        post(&mut tx, state, old.as_str(), &account.language, letter, None).await?;
     }
     let ended = match input.end_others {
         true => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,

@@ -200,7 +200,7 @@ async fn replace(
     let account = found.ok_or(ApiError::Unauthorized)?;
     let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
     let email = email.ok_or(ApiError::Forbidden)?;
-    rule::check_for(&input.password, &email).map_err(refused)?;
+    rule::check_for(&input.password, &email, &account.nickname).map_err(refused)?;
     let mut compared = None;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
@@ -240,7 +240,7 @@ async fn replace(
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-    post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
+    post(&mut tx, state, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
     let settled = context.settle(tx, &Done {}).await?;
     state.outbox.wake();
     end(state, caller.uid, &ended);

@@ -1,6 +1,9 @@
 //! Rows HTTP: requests that are wrong before any call looks at them.
 use super::table::{Table, raw_text, state};
-use crate::harness::{House, Reply};
+use crate::harness::{
+    House, Reply,
+    letters::{code_to, letters_to},
+};
 use guildhall_domain::identity::auth_code::PER_ADDRESS_AND_DAY;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -284,12 +287,7 @@ async fn another_host(house: &House) {
         .header("host", "evil.example")
         .header("x-forwarded-host", "evil.example");
     Reply::of(request.json(&json!({ "email": "host-022@x.test" }))).await.data();
-    let mail: String = sqlx::query_scalar(
-        "select payload::text from outbox where payload->>'to' = 'host-022@x.test'",
-    )
-    .fetch_one(&house.pool)
-    .await
-    .expect("a mail is on its way");
+    let mail = letters_to(&house.pool, "host-022@x.test").await[0].to_string();
     assert!(!mail.contains("evil") && !mail.contains("http"), "{mail}");
 }
 
@@ -357,13 +355,7 @@ async fn odd_currencies(house: &House) {
         };
         let email = format!("currency-{at}@x.test");
         call("/api/account/email/login_send", json!({ "email": email })).await.data();
-        let code: String = sqlx::query_scalar(
-            "select payload->'letter'->>'code' from outbox where payload->>'to' = $1",
-        )
-        .bind(&email)
-        .fetch_one(&house.pool)
-        .await
-        .expect("a code is on its way");
+        let code = code_to(&house.pool, &email).await;
         let login = json!({ "email": email, "auth_code": code });
         let reply = call("/api/account/email/login", login).await;
         assert_eq!(reply.data()["user"]["currency"], "USD", "{currency:?}");

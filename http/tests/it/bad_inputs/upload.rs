@@ -255,6 +255,24 @@ async fn drawings_that_grow(house: &House) {
     let shape = "<path d=\"M0 0H9V9z\" mask=\"url(#m0)\"/>";
     let circle = [mask(0, 1), mask(1, 2), mask(2, 0), shape.to_owned()].concat();
     refused_as_no_picture(house, SHOP_LOGO, drawing(&circle)).await;
+    // The same with clip paths.
+    let clip = |id: u8, next: u8| {
+        format!(
+            "<clipPath id=\"c{id}\"><path d=\"M0 0H9V9z\" clip-path=\"url(#c{next})\"/></clipPath>"
+        )
+    };
+    let shape = "<path d=\"M0 0H9V9z\" clip-path=\"url(#c0)\"/>";
+    let circle = [clip(0, 1), clip(1, 2), clip(2, 0), shape.to_owned()].concat();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&circle)).await;
+    // Without a loop, but twice as much work with each level: thirty of them would take hours.
+    let doubled: String = (0..30)
+        .map(|id| {
+            let used = format!("<path d=\"M0 0H9V9z\" mask=\"url(#d{})\"/>", id + 1).repeat(2);
+            format!("<mask id=\"d{id}\">{used}</mask>")
+        })
+        .collect();
+    let doubled = [doubled, "<path d=\"M0 0H9V9z\" mask=\"url(#d0)\"/>".to_owned()].concat();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&doubled)).await;
     let markers: String = (0..4)
         .map(|id| {
             format!(
