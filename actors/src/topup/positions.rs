@@ -11,7 +11,7 @@ use std::{
 
 use dashmap::DashMap;
 use guildhall_domain::ids::{PlaceId, QueueId};
-use guildhall_persistence::{DatabaseError, topup::joining::Availability};
+use guildhall_persistence::{DatabaseError, topup::joining::WaitingPlace};
 use tokio::sync::Mutex;
 
 /// A queue at one moment.
@@ -24,9 +24,9 @@ pub(super) struct QueueOrder {
 
 impl QueueOrder {
     /// From who waits, in order.
-    fn of(availability: Vec<Availability>) -> Self {
+    fn of(places: Vec<WaitingPlace>) -> Self {
         let places: HashMap<_, _> = (1..)
-            .zip(availability)
+            .zip(places)
             .map(|(position, it)| (it.place, (it.version, position)))
             .collect();
         Self { waiting: i64::try_from(places.len()).unwrap_or(i64::MAX), places }
@@ -57,7 +57,7 @@ impl Positions {
         read: impl FnOnce() -> R,
     ) -> Result<Arc<QueueOrder>, DatabaseError>
     where
-        R: Future<Output = Result<Vec<Availability>, DatabaseError>>,
+        R: Future<Output = Result<Vec<WaitingPlace>, DatabaseError>>,
     {
         let queue = Arc::clone(&self.queues.entry(queue).or_default());
         let turn = queue.asked.fetch_add(1, Ordering::AcqRel);
@@ -93,7 +93,7 @@ mod tests {
                 let read = || async {
                     let version = i64::try_from(reads.fetch_add(1, Ordering::AcqRel)).unwrap();
                     gate.acquire().await.unwrap().forget();
-                    Ok(vec![Availability { place, uid: Uid(1), version }])
+                    Ok(vec![WaitingPlace { place, uid: Uid(1), version }])
                 };
                 positions.of(queue, read).await.unwrap().places[&place]
             })
