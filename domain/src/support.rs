@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for TeamId {
 
 closed_list! {
     /// Where a talk stands.
-    pub enum Stage as "DeskStage" {
+    pub enum Stage as "SupportStage" {
         /// Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
         Quiet = "quiet",
         /// In its team's line.

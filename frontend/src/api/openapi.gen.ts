@@ -2373,6 +2373,12 @@ export interface components {
          * @enum {string}
          */
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
+        /** @description Push `given`: the agent gets a talk, or loses it. */
+        AssignedPush: {
+            conversation_id: string;
+            from?: components["schemas"]["Profile"] | null;
+            why: components["schemas"]["AssignmentReason"];
+        };
         /**
          * @description Why an agent gets or loses a talk.
          * @enum {string}
@@ -2380,18 +2386,23 @@ export interface components {
         AssignmentReason: "routed" | "transferred" | "taken_over";
         /** @description What somebody did; without an actor, the house. */
         AuditEntry: {
-            actor?: components["schemas"]["Face"] | null;
+            actor?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             at: number;
             audit_id: string;
             conversation_id?: string | null;
             detail: Record<string, unknown>;
             kind: string;
-            subject?: components["schemas"]["Face"] | null;
+            subject?: components["schemas"]["Profile"] | null;
             team_id?: string | null;
         };
+        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            next?: string | null;
+        };
         /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditOf: {
+        AuditQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             conversation_id?: string | null;
@@ -2401,11 +2412,6 @@ export interface components {
             team_id?: string | null;
             /** @description Who did it. */
             uid?: string | null;
-        };
-        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditPage: {
-            entries: components["schemas"]["AuditEntry"][];
-            next?: string | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
@@ -2445,7 +2451,7 @@ export interface components {
         /** @description Who may not write to the desk, or only slowly. */
         Block: {
             block_id: string;
-            by: components["schemas"]["Face"];
+            by: components["schemas"]["Profile"];
             /** Format: int64 */
             created_at: number;
             level: components["schemas"]["BlockLevel"];
@@ -2562,7 +2568,7 @@ export interface components {
             waiting: number;
         };
         /** @description An agent on the board: duty, and how many conversations wait for a reply. */
-        BoardAgent: components["schemas"]["Face"] & {
+        BoardAgent: components["schemas"]["Profile"] & {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
             needs_reply: number;
@@ -2823,6 +2829,19 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
+        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
+        ConsoleConversationsRequest: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            needs_reply?: boolean | null;
+            /** @description `me`, a uid, or `team`. */
+            owner: string;
+            state?: components["schemas"]["VisitState"] | null;
+            /** @description Required for `team`. */
+            team_id?: string | null;
+        };
         /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
         ConsoleMe: {
             duty: components["schemas"]["Duty"];
@@ -2855,19 +2874,6 @@ export interface components {
             /** @description Even if it is somebody else's. */
             over?: boolean | null;
         };
-        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
-        ConsoleTalks: {
-            /** @description `next` of the page before. */
-            before?: string | null;
-            /** Format: int64 */
-            limit?: number | null;
-            needs_reply?: boolean | null;
-            /** @description `me`, a uid, or `team`. */
-            owner: string;
-            state?: components["schemas"]["VisitState"] | null;
-            /** @description Required for `team`. */
-            team_id?: string | null;
-        };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
             /** Format: uuid */
@@ -2888,7 +2894,7 @@ export interface components {
             /** @description The caller's own mark on the other side; nobody else sees it. */
             color: string;
             conversation_id: string;
-            desk?: components["schemas"]["Desk"] | null;
+            desk?: components["schemas"]["SupportInfo"] | null;
             /** @description Whether the caller has rated the talk. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
@@ -2960,6 +2966,10 @@ export interface components {
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
+        };
+        /** @description Names one talk. */
+        ConversationRef: {
+            conversation_id: string;
         };
         /**
          * @description Where a talk stands.
@@ -3073,132 +3083,6 @@ export interface components {
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
-        /** @description Where a talk stands at the desk. */
-        Desk: {
-            agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description Written out of hours: when somebody will be here.
-             */
-            closed_until?: number | null;
-            /**
-             * Format: int64
-             * @description Buttons of messages up to here do nothing any more.
-             */
-            live_from_seq: number;
-            place?: components["schemas"]["Place"] | null;
-            staff?: components["schemas"]["DeskStaff"] | null;
-            stage: components["schemas"]["DeskStage"];
-            team_id: string;
-            team_name: string;
-        };
-        /** @description An agent of a team. */
-        DeskAgent: components["schemas"]["Face"] & {
-            duty: components["schemas"]["Duty"];
-            games: string[];
-            is_supervisor: boolean;
-            languages: string[];
-            /**
-             * Format: int64
-             * @description Talks of this team they have.
-             */
-            open: number;
-        };
-        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
-        DeskAgents: {
-            agents: components["schemas"]["DeskAgent"][];
-        };
-        /** @description An order of the person, in one line. */
-        DeskOrder: {
-            /** Format: int64 */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When it decides itself.
-             */
-            deadline_at?: number | null;
-            /** Format: int64 */
-            due_cents: number;
-            name: string;
-            /** @description For people to say and to search. */
-            number: string;
-            order_id: string;
-            /** @description Which side the person is on. */
-            side: components["schemas"]["TradeSide"];
-            status: components["schemas"]["OrderStatus"];
-        };
-        /** @description The customer of a talk. */
-        DeskPerson: {
-            /** @description For supervisors. */
-            address?: string | null;
-            /** @description The last ones, lifted and past ones too, newest first. */
-            blocks: components["schemas"]["Block"][];
-            currency: string;
-            device_name: string;
-            episodes: components["schemas"]["Episode"][];
-            language: string;
-            /** Format: int64 */
-            member_since: number;
-            nickname: string;
-            online: boolean;
-            /** @description On either side: those under way first, the newest first among equals. */
-            orders: components["schemas"]["DeskOrder"][];
-            profile_pic?: string | null;
-            uid: string;
-            user_type: components["schemas"]["UserType"];
-            /** Format: int32 */
-            vip_level: number;
-        };
-        /** @description What only agents see of a talk. */
-        DeskStaff: {
-            block?: components["schemas"]["BlockLevel"] | null;
-            /**
-             * Format: int32
-             * @description The visit under way, or the last one; 0 before the first.
-             */
-            episode: number;
-            game: string;
-            language: string;
-            last_agent?: components["schemas"]["Face"] | null;
-            /** Format: int64 */
-            money_at_risk_cents: number;
-            /** Format: int64 */
-            money_due_at?: number | null;
-            /**
-             * Format: int64
-             * @description The customer's oldest word that nobody has answered.
-             */
-            needs_reply_since?: number | null;
-            /**
-             * Format: int64
-             * @description How many notes agents have written about the talk.
-             */
-            notes: number;
-            urgency: components["schemas"]["Urgency"];
-            /** Format: int32 */
-            vip_level: number;
-            /** Format: int64 */
-            waiting_since?: number | null;
-            waiting_why?: components["schemas"]["WaitingReason"] | null;
-            wrap_up?: components["schemas"]["WrapUp"] | null;
-        };
-        /**
-         * @description Where a talk stands.
-         *
-         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
-         *     - `waiting`: In its team's line.
-         *     - `assigned`: One agent's.
-         * @enum {string}
-         */
-        DeskStage: "quiet" | "waiting" | "assigned";
-        /** @description An agent who looks at a talk. */
-        DeskViewer: components["schemas"]["Face"] & {
-            typing: boolean;
-        };
-        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
-        DeskViewers: {
-            viewers: components["schemas"]["DeskViewer"][];
-        };
         /** @description Exactly one of `add` and `remove`. */
         DevicesRequest: {
             /** Format: int64 */
@@ -3311,7 +3195,7 @@ export interface components {
         };
         /** @description A visit. */
         Episode: {
-            agent?: components["schemas"]["Face"] | null;
+            agent?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             assigned_at?: number | null;
             /** Format: int64 */
@@ -3320,7 +3204,7 @@ export interface components {
             began_seq: number;
             comment?: string | null;
             conversation_id: string;
-            customer: components["schemas"]["Face"];
+            customer: components["schemas"]["Profile"];
             /** Format: int32 */
             episode: number;
             /** Format: int32 */
@@ -3379,12 +3263,6 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
-        /** @description A name and a picture. */
-        Face: {
-            nickname: string;
-            profile_pic?: string | null;
-            uid: string;
-        };
         /** @description A category of questions, with its questions. */
         FaqCategory: {
             key: components["schemas"]["FaqTopic"];
@@ -3540,12 +3418,6 @@ export interface components {
         Games: {
             games: components["schemas"]["Game"][];
         };
-        /** @description Push `given`: the agent gets a talk, or loses it. */
-        GivenPush: {
-            conversation_id: string;
-            from?: components["schemas"]["Face"] | null;
-            why: components["schemas"]["AssignmentReason"];
-        };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
@@ -3622,7 +3494,7 @@ export interface components {
             days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
-        HistoryOf: {
+        HistoryQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             customer?: string | null;
@@ -4201,12 +4073,6 @@ export interface components {
             spend_cents: number;
             state: components["schemas"]["LotteryTierProgress"];
         };
-        /** @description A kind of secret the caller wrote. */
-        MaskedSecret: {
-            /** @description The form made for it. */
-            form: components["schemas"]["SecretForm"];
-            kind: components["schemas"]["SecretKind"];
-        };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
             /**
@@ -4320,6 +4186,10 @@ export interface components {
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
         };
+        /** @description Names one message. */
+        MessageRef: {
+            msg_id: string;
+        };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
             /** @enum {string} */
@@ -4403,12 +4273,12 @@ export interface components {
              * @description The talk's last message when it was written.
              */
             at_seq: number;
-            author: components["schemas"]["Face"];
+            author: components["schemas"]["Profile"];
             conversation_id: string;
             /** Format: int64 */
             created_at: number;
             kind: components["schemas"]["NoteKind"];
-            mentions: components["schemas"]["Face"][];
+            mentions: components["schemas"]["Profile"][];
             note_id: string;
             text: string;
         };
@@ -4431,27 +4301,14 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "note" | "transfer";
-        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
-        Notes: {
-            notes: components["schemas"]["Note"][];
-        };
-        /** @description Names one talk. */
-        OfConversation: {
-            conversation_id: string;
-        };
-        /** @description Names one message. */
-        OfMessage: {
-            msg_id: string;
-        };
         /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
-        OfNote: {
+        NoteRef: {
             /** Format: uuid */
             note_id: string;
         };
-        /** @description Names the translation of one message. */
-        OfTranslation: {
-            language?: components["schemas"]["LanguageKey"] | null;
-            msg_id: string;
+        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
+        Notes: {
+            notes: components["schemas"]["Note"][];
         };
         /**
          * @description In which order offers of goods come.
@@ -4516,7 +4373,7 @@ export interface components {
         Order: {
             /** Format: int64 */
             amount_cents: number;
-            buyer: components["schemas"]["TradeFace"];
+            buyer: components["schemas"]["TradeProfile"];
             /** Format: int64 */
             created_at: number;
             currency: string;
@@ -4551,7 +4408,7 @@ export interface components {
             refunded_cents: number;
             remark: string;
             sell_order_id: string;
-            seller: components["schemas"]["TradeFace"];
+            seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
@@ -4893,6 +4750,12 @@ export interface components {
         Prices: {
             items: components["schemas"]["Price"][];
         };
+        /** @description A name and a picture. */
+        Profile: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
+        };
         /** @description A talk in line. */
         QueueEntry: {
             avatar?: string | null;
@@ -4906,7 +4769,7 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
-            stage: components["schemas"]["DeskStage"];
+            stage: components["schemas"]["SupportStage"];
             title: string;
             urgency: components["schemas"]["Urgency"];
             user_type: components["schemas"]["UserType"];
@@ -4915,7 +4778,7 @@ export interface components {
             /** Format: int64 */
             waiting_since: number;
             waiting_why: components["schemas"]["WaitingReason"];
-            wanted_agent?: components["schemas"]["Face"] | null;
+            wanted_agent?: components["schemas"]["Profile"] | null;
         };
         /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
@@ -5033,6 +4896,12 @@ export interface components {
         RecalledBody: {
             /** @enum {integer} */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description A kind of secret the caller wrote. */
+        RedactedSecret: {
+            /** @description The form made for it. */
+            form: components["schemas"]["SecretForm"];
+            kind: components["schemas"]["SecretKind"];
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
@@ -5213,7 +5082,7 @@ export interface components {
          */
         SellOrderState: "on_sale" | "locked" | "ended";
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
-        SendMsg: {
+        SendMessageRequest: {
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
             client_msg_id: string;
@@ -5229,10 +5098,10 @@ export interface components {
             template_id?: string | null;
         };
         /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
-        Sent: {
+        SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
-            masked?: components["schemas"]["MaskedSecret"][];
+            masked?: components["schemas"]["RedactedSecret"][];
             msg_id: string;
             /** Format: int64 */
             send_time: number;
@@ -5388,8 +5257,13 @@ export interface components {
             /** Format: double */
             wait_p90?: number | null;
         };
+        /**
+         * @description How finely visits are counted, by the team's time zone.
+         * @enum {string}
+         */
+        StatsPeriod: "hour" | "day";
         /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
-        StatsOf: {
+        StatsQuery: {
             bucket: components["schemas"]["StatsPeriod"];
             /** Format: int64 */
             from: number;
@@ -5397,11 +5271,6 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
-        /**
-         * @description How finely visits are counted, by the team's time zone.
-         * @enum {string}
-         */
-        StatsPeriod: "hour" | "day";
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
             /** @enum {string} */
@@ -5447,6 +5316,132 @@ export interface components {
             snapshot?: Record<string, unknown> | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description An agent of a team. */
+        SupportAgent: components["schemas"]["Profile"] & {
+            duty: components["schemas"]["Duty"];
+            games: string[];
+            is_supervisor: boolean;
+            languages: string[];
+            /**
+             * Format: int64
+             * @description Talks of this team they have.
+             */
+            open: number;
+        };
+        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
+        SupportAgents: {
+            agents: components["schemas"]["SupportAgent"][];
+        };
+        /** @description Where a talk stands at the desk. */
+        SupportInfo: {
+            agent?: components["schemas"]["Profile"] | null;
+            /**
+             * Format: int64
+             * @description Written out of hours: when somebody will be here.
+             */
+            closed_until?: number | null;
+            /**
+             * Format: int64
+             * @description Buttons of messages up to here do nothing any more.
+             */
+            live_from_seq: number;
+            place?: components["schemas"]["Place"] | null;
+            staff?: components["schemas"]["SupportStaff"] | null;
+            stage: components["schemas"]["SupportStage"];
+            team_id: string;
+            team_name: string;
+        };
+        /** @description An order of the person, in one line. */
+        SupportOrder: {
+            /** Format: int64 */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it decides itself.
+             */
+            deadline_at?: number | null;
+            /** Format: int64 */
+            due_cents: number;
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** @description Which side the person is on. */
+            side: components["schemas"]["TradeSide"];
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The customer of a talk. */
+        SupportPerson: {
+            /** @description For supervisors. */
+            address?: string | null;
+            /** @description The last ones, lifted and past ones too, newest first. */
+            blocks: components["schemas"]["Block"][];
+            currency: string;
+            device_name: string;
+            episodes: components["schemas"]["Episode"][];
+            language: string;
+            /** Format: int64 */
+            member_since: number;
+            nickname: string;
+            online: boolean;
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["SupportOrder"][];
+            profile_pic?: string | null;
+            uid: string;
+            user_type: components["schemas"]["UserType"];
+            /** Format: int32 */
+            vip_level: number;
+        };
+        /** @description What only agents see of a talk. */
+        SupportStaff: {
+            block?: components["schemas"]["BlockLevel"] | null;
+            /**
+             * Format: int32
+             * @description The visit under way, or the last one; 0 before the first.
+             */
+            episode: number;
+            game: string;
+            language: string;
+            last_agent?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
+            money_at_risk_cents: number;
+            /** Format: int64 */
+            money_due_at?: number | null;
+            /**
+             * Format: int64
+             * @description The customer's oldest word that nobody has answered.
+             */
+            needs_reply_since?: number | null;
+            /**
+             * Format: int64
+             * @description How many notes agents have written about the talk.
+             */
+            notes: number;
+            urgency: components["schemas"]["Urgency"];
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since?: number | null;
+            waiting_why?: components["schemas"]["WaitingReason"] | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
+        };
+        /**
+         * @description Where a talk stands.
+         *
+         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+         *     - `waiting`: In its team's line.
+         *     - `assigned`: One agent's.
+         * @enum {string}
+         */
+        SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description An agent who looks at a talk. */
+        SupportViewer: components["schemas"]["Profile"] & {
+            typing: boolean;
+        };
+        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
+        SupportViewers: {
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
@@ -6026,7 +6021,7 @@ export interface components {
             sold_at: number;
         };
         /** @description A side of an order: who it is. */
-        TradeFace: {
+        TradeProfile: {
             nickname: string;
             profile_pic?: string | null;
             uid: string;
@@ -6050,6 +6045,11 @@ export interface components {
             /** @description Only with state 1. */
             text?: string | null;
             translator: components["schemas"]["Translator"];
+        };
+        /** @description Names the translation of one message. */
+        TranslationRequest: {
+            language?: components["schemas"]["LanguageKey"] | null;
+            msg_id: string;
         };
         /**
          * @description How far a translation is. Spec §3.
@@ -6228,7 +6228,7 @@ export interface components {
         /** @description Push `viewers`: which agents look at a talk. */
         ViewersPush: {
             conversation_id: string;
-            viewers: components["schemas"]["DeskViewer"][];
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /**
          * @description Whether visits are under way or over.
@@ -6240,6 +6240,11 @@ export interface components {
             /** Format: int64 */
             expires_at: number;
             visitor_token: string;
+        };
+        /** @description Input of `visitor_token`: Creates a visitor. */
+        VisitorTokenRequest: {
+            /** @description Else the `device-id` header. Without either the token works from any device. */
+            device_id?: string | null;
         };
         /**
          * @description Why a talk waits.
@@ -6253,11 +6258,6 @@ export interface components {
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
-        /** @description Input of `visitor_token`: Creates a visitor. */
-        WantVisitorToken: {
-            /** @description Else the `device-id` header. Without either the token works from any device. */
-            device_id?: string | null;
-        };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
             uids: string[];
@@ -7134,7 +7134,7 @@ export interface operations {
     click_confirm_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -7182,7 +7182,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7201,7 +7201,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7236,7 +7236,7 @@ export interface operations {
     console_audit: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditOf"];
+                "application/json": components["schemas"]["AuditQuery"];
             };
         };
         responses: {
@@ -7457,7 +7457,7 @@ export interface operations {
     console_history: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HistoryOf"];
+                "application/json": components["schemas"]["HistoryQuery"];
             };
         };
         responses: {
@@ -7519,7 +7519,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7528,7 +7528,7 @@ export interface operations {
     console_mention_read: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfNote"];
+                "application/json": components["schemas"]["NoteRef"];
             };
         };
         responses: {
@@ -7627,7 +7627,7 @@ export interface operations {
     console_notes: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -7656,7 +7656,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -7665,7 +7665,7 @@ export interface operations {
     console_person: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -7675,7 +7675,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -7785,7 +7785,7 @@ export interface operations {
     console_stats: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StatsOf"];
+                "application/json": components["schemas"]["StatsQuery"];
             };
         };
         responses: {
@@ -7850,7 +7850,7 @@ export interface operations {
     console_talks: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTalks"];
+                "application/json": components["schemas"]["ConsoleConversationsRequest"];
             };
         };
         responses: {
@@ -8072,7 +8072,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskViewers"];
+                        data: components["schemas"]["SupportViewers"];
                     };
                 };
             };
@@ -8157,7 +8157,7 @@ export interface operations {
     conversation_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8421,7 +8421,7 @@ export interface operations {
     msg_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -8484,7 +8484,7 @@ export interface operations {
     recall_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -8503,7 +8503,7 @@ export interface operations {
     report_trans_fail: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8541,7 +8541,7 @@ export interface operations {
     retry_translate: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8641,7 +8641,7 @@ export interface operations {
     send_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendMsg"];
+                "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
         responses: {
@@ -8651,7 +8651,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Sent"];
+                        data: components["schemas"]["SendMessageResponse"];
                     };
                 };
             };
@@ -8756,7 +8756,7 @@ export interface operations {
     trans_msg_body: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8775,7 +8775,7 @@ export interface operations {
     typing: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8846,7 +8846,7 @@ export interface operations {
     visitor_token: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WantVisitorToken"];
+                "application/json": components["schemas"]["VisitorTokenRequest"];
             };
         };
         responses: {
@@ -10203,7 +10203,7 @@ export interface operations {
     push_given: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GivenPush"];
+                "application/json": components["schemas"]["AssignedPush"];
             };
         };
         responses: never;

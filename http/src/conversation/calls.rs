@@ -64,7 +64,7 @@ pub async fn conversation_list(
 pub async fn conversation_info(
     context: Context,
     Guest(caller): Guest,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Conversation, ApiError> {
     seen(&context, &caller, input.conversation_id, None).await
 }

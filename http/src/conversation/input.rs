@@ -45,7 +45,7 @@ pub struct ConversationList {
 /// Names one talk.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfConversation {
+pub struct ConversationRef {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
 }
@@ -105,7 +105,7 @@ pub struct SearchMessages {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct SendMsg {
+pub struct SendMessageRequest {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
     /// Made by the sender once per message and repeated on every retry: a repeat gets the first answer.
@@ -143,7 +143,7 @@ pub struct MsgList {
 /// Names one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfMessage {
+pub struct MessageRef {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
 }
@@ -151,7 +151,7 @@ pub struct OfMessage {
 /// Names the translation of one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfTranslation {
+pub struct TranslationRequest {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
     /// Without it: the one the caller reads this talk in, else the caller's.

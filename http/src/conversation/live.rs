@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/wire.md`, "Chat"; architecture section 5 (telling).
 use super::{
-    input::{OfConversation, Resume, SetLanguage, Subscribe, WatchPresence},
+    input::{ConversationRef, Resume, SetLanguage, Subscribe, WatchPresence},
     output::{LanguageSet, Online, ResumeAnswer, ResumedTopic},
 };
 use crate::api::{
@@ -30,7 +30,7 @@ const CONVERSATION: &str = "conversation:";
 pub async fn typing(
     context: Context,
     Guest(caller): Guest,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Done, ApiError> {
     context.state.get::<Conversations>().typing(caller.speaker(), input.conversation_id);
     Ok(Done {})

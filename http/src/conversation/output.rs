@@ -32,7 +32,6 @@ pub struct FoundMessages {
 
 /// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Sent)]
 pub struct SendMessageResponse {
     pub msg_id: String,
     pub seq: i64,
@@ -49,7 +48,6 @@ pub struct SendMessageResponse {
 
 /// A kind of secret the caller wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = MaskedSecret)]
 pub struct RedactedSecret {
     pub kind: Secret,
     /// The form made for it.

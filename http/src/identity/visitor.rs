@@ -27,7 +27,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct WantVisitorToken {
+pub struct VisitorTokenRequest {
     /// Else the `device-id` header. Without either the token works from any device.
     #[garde(custom(rules::optional_text(1, 128)))]
     pub device_id: Option<String>,
@@ -42,7 +42,7 @@ pub struct VisitorToken {
 async fn new_visitor(
     context: Context,
     Public(client): Public,
-    input: WantVisitorToken,
+    input: VisitorTokenRequest,
 ) -> Result<VisitorToken, ApiError> {
     let state = &context.state;
     let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();

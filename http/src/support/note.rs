@@ -9,7 +9,7 @@ use crate::{
         rules,
         wire::{millis, page_size},
     },
-    conversation::input::OfConversation,
+    conversation::input::ConversationRef,
     identity::profile::Profile,
     support::membership::at_conversation,
 };
@@ -78,7 +78,7 @@ pub struct Mentions {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfNote {
+pub struct NoteRef {
     pub note_id: Uuid,
 }
 
@@ -224,7 +224,7 @@ async fn tell(context: &Context, note: &store::Note) {
 pub async fn console_notes(
     context: Context,
     Agent(caller): Agent,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Notes, ApiError> {
     at_conversation(&context, &caller, input.conversation_id).await?;
     let notes = store::list(&context.state.pool, input.conversation_id).await?;
@@ -259,7 +259,7 @@ pub async fn console_mentions(
 pub async fn console_mention_read(
     context: Context,
     Agent(caller): Agent,
-    input: OfNote,
+    input: NoteRef,
 ) -> Result<UnreadMentions, ApiError> {
     let pool = &context.state.pool;
     if !store::mark_read(pool, caller.uid, input.note_id).await? {

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 /// Where a talk stands at the desk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Desk)]
 pub struct SupportInfo {
     pub team_id: String,
     pub team_name: String,
@@ -55,7 +54,6 @@ impl From<actor::Place> for Place {
 
 /// What only agents see of a talk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskStaff)]
 pub struct SupportStaff {
     /// The customer's oldest word that nobody has answered.
     #[serde(skip_serializing_if = "Option::is_none")]

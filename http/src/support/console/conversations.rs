@@ -2,7 +2,7 @@
 use super::{
     cursor::QueueCursor,
     input::{
-        ConsoleConversations, ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTransfer,
+        ConsoleConversationsRequest, ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTransfer,
         ConsoleView, VisitState,
     },
     wire::{QueueEntry, QueuePage, SupportViewer, SupportViewers},
@@ -80,7 +80,7 @@ pub async fn console_queue(
 pub async fn console_conversations(
     context: Context,
     Agent(caller): Agent,
-    input: ConsoleConversations,
+    input: ConsoleConversationsRequest,
 ) -> Result<ConversationPage, ApiError> {
     if let Some(team) = input.team_id {
         membership::member_of(&context, &caller, team).await?;

@@ -47,8 +47,7 @@ pub struct ConsoleQueue {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-#[schema(as = ConsoleTalks)]
-pub struct ConsoleConversations {
+pub struct ConsoleConversationsRequest {
     /// `me`, a uid, or `team`.
     pub owner: String,
     /// Required for `team`.

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     api::{call::Context, caller::Agent, error::ApiError, wire::millis},
-    conversation::input::OfConversation,
+    conversation::input::ConversationRef,
     identity::profile::Profile,
     support::membership,
 };
@@ -23,7 +23,7 @@ const ORDERS: i64 = 10;
 pub async fn console_person(
     context: Context,
     Agent(caller): Agent,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<SupportPerson, ApiError> {
     let pool = &context.state.pool;
     let is_supervisor =

@@ -189,7 +189,6 @@ pub struct QueuePage {
 
 /// An agent who looks at a talk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskViewer)]
 pub struct SupportViewer {
     #[serde(flatten)]
     pub face: Profile,
@@ -197,14 +196,12 @@ pub struct SupportViewer {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskViewers)]
 pub struct SupportViewers {
     pub viewers: Vec<SupportViewer>,
 }
 
 /// An agent of a team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskAgent)]
 pub struct SupportAgent {
     #[serde(flatten)]
     pub face: Profile,
@@ -230,7 +227,6 @@ impl SupportAgent {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskAgents)]
 pub struct SupportAgents {
     pub agents: Vec<SupportAgent>,
 }
@@ -333,7 +329,6 @@ impl From<&actor::Board> for Board {
 
 /// What the topic `support:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskTopic)]
 pub struct SupportTopic {
     pub board: Board,
     /// Those who are next.
@@ -362,7 +357,7 @@ pub struct PlacePush {
 
 /// Push `given`: the agent gets a talk, or loses it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct GivenPush {
+pub struct AssignedPush {
     pub conversation_id: String,
     pub why: AssignmentReason,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,5 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
-use super::{csv, history::HistoryOf};
+use super::{csv, history::HistoryQuery};
 use crate::api::{
     call::{Context, RawRequest},
     caller::{Agent, Caller},
@@ -29,7 +29,7 @@ const PAGE: usize = 1000;
 pub async fn export(
     context: Context,
     Agent(caller): Agent,
-    input: HistoryOf,
+    input: HistoryQuery,
     RawRequest { request, .. }: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
     let query = request.query_string().to_owned();

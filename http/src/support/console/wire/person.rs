@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 
 /// The customer of a talk.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskPerson)]
 pub struct SupportPerson {
     pub uid: String,
     pub user_type: UserType,
@@ -38,7 +37,6 @@ pub struct SupportPerson {
 
 /// An order of the person, in one line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskOrder)]
 pub struct SupportOrder {
     pub order_id: String,
     /// For people to say and to search.
