@@ -40,7 +40,7 @@ use crate::{
 pub const PRIZE: &str = "lottery_prize";
 /// Outbox kind of a reward on its way.
 pub const REWARD: &str = "lottery_reward";
-/// Outbox kind that says somebody's spending has changed.
+/// Outbox kind: a participant's spending has changed.
 pub const MONEY: &str = "lottery_money";
 
 /// An event as everybody may see it.
@@ -198,7 +198,7 @@ pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError>
         .collect())
 }
 
-/// The seed of each day with its hash. For whoever draws, and for nobody else before the day is over.
+/// The seed of each day with its hash. For drawing only; not to be shown before the day is over.
 ///
 /// # Errors
 /// Whatever Postgres says.

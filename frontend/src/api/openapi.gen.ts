@@ -240,7 +240,7 @@ export interface paths {
     };
     "/api/admin/topup/drain": {
         /**
-         * Drains a queue: refuses new joins and serves those who wait.
+         * Drains a queue: refuses new joins and serves the places that already wait.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -418,7 +418,7 @@ export interface paths {
     };
     "/api/event/session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
@@ -1209,7 +1209,7 @@ export interface paths {
     };
     "/api/im/lottery_session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in. **Socket event:** `lottery_session`. **Repeats:** change nothing, and get the same answer.
          *
          *     | Refusal | Status | When |
@@ -1735,7 +1735,7 @@ export interface paths {
     };
     "/api/market/goods/info": {
         /**
-         * One catalogue entry with its figures, its wear bands and who asks for it.
+         * One catalogue entry with its figures, its wear bands and its buy requests.
          * @description **Who:** anybody; more is said to who is known.
          *
          *     | Refusal | Status | When |
@@ -2255,7 +2255,7 @@ export interface webhooks {
         post: operations["push_presence"];
     };
     read: {
-        /** Somebody's read mark moved. */
+        /** A participant's read mark moved. */
         post: operations["push_read"];
     };
     resync: {
@@ -2373,18 +2373,18 @@ export interface components {
          * @enum {string}
          */
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
-        /** @description Push `given`: the agent gets a talk, or loses it. */
+        /** @description Push `given`: the agent gets a conversation, or loses it. */
         AssignedPush: {
             conversation_id: string;
             from?: components["schemas"]["Profile"] | null;
             why: components["schemas"]["AssignmentReason"];
         };
         /**
-         * @description Why an agent gets or loses a talk.
+         * @description Why an agent gets or loses a conversation.
          * @enum {string}
          */
         AssignmentReason: "routed" | "transferred" | "taken_over";
-        /** @description What somebody did; without an actor, the house. */
+        /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
             actor?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
@@ -2410,7 +2410,7 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
             team_id?: string | null;
-            /** @description Who did it. */
+            /** @description The person who did it. */
             uid?: string | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
@@ -2448,7 +2448,7 @@ export interface components {
             /** @description The address wanted; or the account's own, for `current_auth_code`. */
             email: string;
         };
-        /** @description Who may not write to the desk, or only slowly. */
+        /** @description A block: an account or address that may not write to support, or only slowly. */
         Block: {
             block_id: string;
             by: components["schemas"]["Profile"];
@@ -2475,7 +2475,7 @@ export interface components {
             level: components["schemas"]["BlockLevel"];
             /**
              * Format: int64
-             * @description For how long; left out until somebody lifts it.
+             * @description For how long; left out: until it is lifted.
              */
             minutes?: number | null;
             /** @description An address is for supervisors. */
@@ -2521,7 +2521,7 @@ export interface components {
             data?: {
                 /**
                  * Format: int64
-                 * @description Until when: milliseconds since 1970 UTC. Absent: until somebody lifts it.
+                 * @description Until when: milliseconds since 1970 UTC. Absent: until it is lifted.
                  */
                 until?: number;
             };
@@ -2546,7 +2546,7 @@ export interface components {
             needs_reply: number;
             /**
              * Format: int64
-             * @description When the one who waits longest began to.
+             * @description Since when the longest waiting customer waits.
              */
             oldest_wait?: number | null;
             /** Format: int64 */
@@ -2628,7 +2628,7 @@ export interface components {
             /** @enum {integer} */
             type: 100;
         };
-        /** @description What somebody has. */
+        /** @description The balance of an account. */
         BriefAsset: {
             /** Format: int64 */
             available_cents: number;
@@ -2763,7 +2763,7 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
             wrap_up_note?: string | null;
         };
-        /** @description A button or confirmation somebody pressed. */
+        /** @description A button or confirmation that was pressed. */
         Click: {
             item: string;
             kind: components["schemas"]["ClickKind"];
@@ -2819,7 +2819,7 @@ export interface components {
              * @description Seconds until another code may be sent.
              */
             remain_time: number;
-            /** @description To be sent back with the code, which is then nobody else's to guess. */
+            /** @description To be sent back with the code: without the ticket a guessed code is worth nothing. */
             ticket: string;
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
@@ -2871,7 +2871,7 @@ export interface components {
             /** Format: uuid */
             command_id: string;
             conversation_id: string;
-            /** @description Even if it is somebody else's. */
+            /** @description Even if it is assigned to another agent. */
             over?: boolean | null;
         };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
@@ -2888,14 +2888,14 @@ export interface components {
             conversation_id?: string | null;
             typing?: boolean | null;
         };
-        /** @description A talk, as one participant sees it. */
+        /** @description A conversation, as one participant sees it. */
         Conversation: {
             avatar?: string | null;
-            /** @description The caller's own mark on the other side; nobody else sees it. */
+            /** @description The caller's own mark on the other side; only they see it. */
             color: string;
             conversation_id: string;
             desk?: components["schemas"]["SupportInfo"] | null;
-            /** @description Whether the caller has rated the talk. */
+            /** @description Whether the caller has rated the conversation. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
             /** Format: int64 */
@@ -2955,31 +2955,31 @@ export interface components {
         };
         /** @description Input of `conversation_open`: Opens a conversation, or returns the existing one. */
         ConversationOpen: {
-            /** @description A game's key: who knows it answers. */
+            /** @description A game's key: agents who know it are preferred. */
             game?: string | null;
             order_id?: string | null;
             /** @description A uid, or `customer_service`. */
             with: string;
         };
-        /** @description A page of talks, newest first. */
+        /** @description A page of conversations, newest first. */
         ConversationPage: {
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
-        /** @description Names one talk. */
+        /** @description Names one conversation. */
         ConversationRef: {
             conversation_id: string;
         };
         /**
-         * @description Where a talk stands.
+         * @description Where a conversation stands.
          *
          *     - `resolved`: The matter is settled; whoever writes again opens it again.
          *     - `closed`: Over for good: nothing can be sent.
          * @enum {string}
          */
         ConversationState: "open" | "resolved" | "closed";
-        /** @description Somebody in a talk. */
+        /** @description A participant of a conversation. */
         ConversationUser: {
             is_current_user: boolean;
             is_seller: boolean;
@@ -3091,7 +3091,7 @@ export interface components {
             /** @description Removed when its work is done. */
             remove?: string | null;
         };
-        /** @description An order's dispute: who opened it, why, and what is asked for. */
+        /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
@@ -3134,13 +3134,13 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["Draft"][];
         };
-        /** @description Whether an agent is given talks, over all their teams. */
+        /** @description Whether an agent is given conversations, over all their teams. */
         Duty: {
             /** Format: int64 */
             capacity: number;
             /**
              * Format: int64
-             * @description Talks they have.
+             * @description Conversations they have.
              */
             open: number;
             /** Format: int64 */
@@ -3150,13 +3150,13 @@ export interface components {
             state: components["schemas"]["DutyState"];
         };
         /**
-         * @description Whether an agent is given talks.
+         * @description Whether an agent is given conversations.
          *
          *     - `away`: Keeps what they have, and is given nothing new.
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
-        /** @description The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. */
+        /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
             /** @enum {string} */
             code: "EMAIL_RESERVED";
@@ -3311,7 +3311,7 @@ export interface components {
         FaqReview: {
             like: boolean;
             question_id: string;
-            /** @description Of somebody who is not signed in; may stand in the address instead. */
+            /** @description The token of a visitor; may stand in the query string instead. */
             visitor_token?: string | null;
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
@@ -3458,7 +3458,7 @@ export interface components {
             /** Format: float */
             wear_min?: number | null;
         };
-        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and who asks for it. */
+        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
             bands: components["schemas"]["BandOffers"][];
             buy_requests: components["schemas"]["BuyRequests"][];
@@ -3977,7 +3977,7 @@ export interface components {
          * @enum {string}
          */
         LotteryPrizeSource: "lottery_draw" | "lottery_reward";
-        /** @description A prize without a draw for who spends so much in so many days. */
+        /** @description A prize without a draw, for spending so much in so many days. */
         LotteryReward: {
             /** Format: int32 */
             days: number;
@@ -4034,7 +4034,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Input of `lottery_session`: Returns the caller's standing in an event. Viewing it completes today's first mission. */
+        /** @description Input of `lottery_session`: Returns the caller's state in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
             event_id: string;
         };
@@ -4049,7 +4049,7 @@ export interface components {
             /** Format: int64 */
             rolled: number;
         };
-        /** @description Chances for who spends that much within the event. */
+        /** @description Chances granted for spending that much within the event. */
         LotteryTier: {
             /** Format: int32 */
             chances: number;
@@ -4077,7 +4077,7 @@ export interface components {
         MemberSave: {
             /**
              * Format: int64
-             * @description Talks of this team they are given at a time.
+             * @description Conversations of this team they are given at a time.
              */
             capacity: number;
             /** Format: uuid */
@@ -4096,7 +4096,7 @@ export interface components {
         Mention: {
             note: components["schemas"]["Note"];
             read: boolean;
-            /** @description Whose talk it is about. */
+            /** @description Whose conversation it is about. */
             title: string;
         };
         /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
@@ -4106,7 +4106,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `mention`: somebody mentions this agent. */
+        /** @description Push `mention`: a note mentions this agent. */
         MentionPush: {
             note: components["schemas"]["Note"];
             /** Format: int64 */
@@ -4127,10 +4127,10 @@ export interface components {
         };
         /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergedVisitor: {
-            /** @description Talks that moved. */
+            /** @description Conversations that moved. */
             merged: number;
         };
-        /** @description One entry of a talk's log. */
+        /** @description One entry of a conversation's log. */
         Message: {
             body: components["schemas"]["Body"];
             clicks?: components["schemas"]["Click"][];
@@ -4252,7 +4252,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description There is no such object for this caller. Somebody else's looks the same as none. */
+        /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
             /** @enum {string} */
             code: "NOT_FOUND";
@@ -4270,7 +4270,7 @@ export interface components {
         Note: {
             /**
              * Format: int64
-             * @description The talk's last message when it was written.
+             * @description The conversation's last message when it was written.
              */
             at_seq: number;
             author: components["schemas"]["Profile"];
@@ -4329,7 +4329,7 @@ export interface components {
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
-            /** @description Those of the people asked for who are there now. */
+            /** @description Those of the given people who are online now. */
             online: string[];
         };
         /** @description Input of `order_open_dispute`: Opens a dispute; the other side has to answer. */
@@ -4344,7 +4344,7 @@ export interface components {
             order_id: string;
             text: string;
         };
-        /** @description A line as operators see it. */
+        /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
             /** Format: int64 */
             called: number;
@@ -4586,7 +4586,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Where a customer stands in line. */
+        /** @description A customer's position in the queue. */
         Place: {
             /**
              * Format: int32
@@ -4600,7 +4600,7 @@ export interface components {
             place: number;
             /**
              * Format: int64
-             * @description Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+             * @description Seconds: the middle of what is to be expected. Absent when there is too little data to estimate.
              */
             wait_from?: number | null;
             /**
@@ -4628,7 +4628,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Push `presence`, to those who watch: somebody came or went. */
+        /** @description Push `presence`, to its subscribers: a person went online or offline. */
         PresencePush: {
             online: boolean;
             uid: string;
@@ -4756,7 +4756,7 @@ export interface components {
             profile_pic?: string | null;
             uid: string;
         };
-        /** @description A talk in line. */
+        /** @description A conversation in line. */
         QueueEntry: {
             avatar?: string | null;
             conversation_id: string;
@@ -4787,7 +4787,7 @@ export interface components {
             /** @description How many wait in all. */
             waiting: number;
         };
-        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves those who wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
+        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves the places that already wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
             queue_id: string;
         };
@@ -4830,7 +4830,7 @@ export interface components {
              * @description How long an order holds its stock unpaid.
              */
             hold_seconds: number;
-            /** @description True if whoever delivers has to be told an account after the payment. */
+            /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
             /** Format: int32 */
             quantity: number;
@@ -4873,7 +4873,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `read`: how far somebody has read. */
+        /** @description Push `read`: a participant's read mark. */
         ReadPush: {
             conversation_id: string;
             /** Format: int64 */
@@ -5031,7 +5031,7 @@ export interface components {
          * @enum {string}
          */
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
-        /** @description Nobody buys from themselves. */
+        /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
             /** @enum {string} */
             code: "SELF_TRADE";
@@ -5091,13 +5091,13 @@ export interface components {
             force?: boolean;
             /**
              * Format: int64
-             * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+             * @description Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
             /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
             template_id?: string | null;
         };
-        /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
+        /** @description Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer. */
         SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
@@ -5186,7 +5186,7 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
-        /** @description When somebody works on a day of the week; minutes of the day. */
+        /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /** Format: int64 */
             ends: number;
@@ -5213,7 +5213,7 @@ export interface components {
             games: string[];
             languages: string[];
         };
-        /** @description The queue takes nobody at present. */
+        /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
             /** @enum {string} */
             code: "SLOTS_CLOSED";
@@ -5325,7 +5325,7 @@ export interface components {
             languages: string[];
             /**
              * Format: int64
-             * @description Talks of this team they have.
+             * @description Conversations of this team they have.
              */
             open: number;
         };
@@ -5333,17 +5333,17 @@ export interface components {
         SupportAgents: {
             agents: components["schemas"]["SupportAgent"][];
         };
-        /** @description Where a talk stands at the desk. */
+        /** @description The state of a support conversation. */
         SupportInfo: {
             agent?: components["schemas"]["Profile"] | null;
             /**
              * Format: int64
-             * @description Written out of hours: when somebody will be here.
+             * @description Written out of hours: when support opens again.
              */
             closed_until?: number | null;
             /**
              * Format: int64
-             * @description Buttons of messages up to here do nothing any more.
+             * @description Buttons of messages up to this `seq` do nothing any more.
              */
             live_from_seq: number;
             place?: components["schemas"]["Place"] | null;
@@ -5371,7 +5371,7 @@ export interface components {
             side: components["schemas"]["TradeSide"];
             status: components["schemas"]["OrderStatus"];
         };
-        /** @description The customer of a talk. */
+        /** @description The customer of a conversation. */
         SupportPerson: {
             /** @description For supervisors. */
             address?: string | null;
@@ -5393,7 +5393,7 @@ export interface components {
             /** Format: int32 */
             vip_level: number;
         };
-        /** @description What only agents see of a talk. */
+        /** @description What only agents see of a conversation. */
         SupportStaff: {
             block?: components["schemas"]["BlockLevel"] | null;
             /**
@@ -5410,12 +5410,12 @@ export interface components {
             money_due_at?: number | null;
             /**
              * Format: int64
-             * @description The customer's oldest word that nobody has answered.
+             * @description Since when the customer's oldest unanswered message waits.
              */
             needs_reply_since?: number | null;
             /**
              * Format: int64
-             * @description How many notes agents have written about the talk.
+             * @description How many notes agents have written about the conversation.
              */
             notes: number;
             urgency: components["schemas"]["Urgency"];
@@ -5427,7 +5427,7 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
         };
         /**
-         * @description Where a talk stands.
+         * @description Where a conversation stands.
          *
          *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
          *     - `waiting`: In its team's line.
@@ -5435,7 +5435,7 @@ export interface components {
          * @enum {string}
          */
         SupportStage: "quiet" | "waiting" | "assigned";
-        /** @description An agent who looks at a talk. */
+        /** @description An agent who has a conversation open. */
         SupportViewer: components["schemas"]["Profile"] & {
             typing: boolean;
         };
@@ -5911,7 +5911,7 @@ export interface components {
          * @enum {string}
          */
         TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
-        /** @description A line for the packs of one game and region. */
+        /** @description A queue for the packs of one game and region. */
         TopUpQueue: {
             /**
              * Format: int64
@@ -5988,7 +5988,7 @@ export interface components {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
             /**
              * Format: int64
-             * @description Half of those who wait at this place are called by then.
+             * @description Half of the orders at this position are called by then.
              */
             p50_seconds: number;
             /**
@@ -6020,7 +6020,7 @@ export interface components {
             /** Format: int64 */
             sold_at: number;
         };
-        /** @description A side of an order: who it is. */
+        /** @description A side of an order: the public profile. */
         TradeProfile: {
             nickname: string;
             profile_pic?: string | null;
@@ -6069,12 +6069,12 @@ export interface components {
          * @enum {integer}
          */
         Translator: 1 | 2;
-        /** @description Push `typing`: somebody is writing. Forget it after five seconds. */
+        /** @description Push `typing`: a participant is typing. Forget it after five seconds. */
         TypingPush: {
             conversation_id: string;
             uid: string;
         };
-        /** @description Nobody valid is signed in. */
+        /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
             /** @enum {string} */
             code: "unauthorized";
@@ -6203,7 +6203,7 @@ export interface components {
          * @enum {integer}
          */
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
-        /** @description Who offers something. */
+        /** @description The seller of an offer. */
         Vendor: {
             nickname: string;
             profile_pic?: string | null;
@@ -6225,7 +6225,7 @@ export interface components {
             /** Format: int32 */
             sold_30d: number;
         };
-        /** @description Push `viewers`: which agents look at a talk. */
+        /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
             conversation_id: string;
             viewers: components["schemas"]["SupportViewer"][];
@@ -6247,7 +6247,7 @@ export interface components {
             device_id?: string | null;
         };
         /**
-         * @description Why a talk waits.
+         * @description Why a conversation waits.
          *
          *     - `new`: A visit has begun.
          *     - `left`: It began while the team was closed: a message left.
@@ -7216,7 +7216,7 @@ export interface operations {
                 kind?: string;
                 limit?: number;
                 team_id?: string;
-                /** @description Who did it. */
+                /** @description The person who did it. */
                 uid?: string;
             };
         };
@@ -9861,7 +9861,7 @@ export interface operations {
             query: {
                 /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
                 category: string;
-                /** @description The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before. */
+                /** @description The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before. */
                 conversation_id?: string;
             };
         };

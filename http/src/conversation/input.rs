@@ -28,7 +28,7 @@ pub struct ConversationOpen {
     pub with: String,
     #[garde(custom(rules::optional_text(1, 64)))]
     pub order_id: Option<String>,
-    /// A game's key: who knows it answers.
+    /// A game's key: agents who know it are preferred.
     #[garde(custom(rules::optional_text(1, 64)))]
     pub game: Option<String>,
 }
@@ -42,7 +42,7 @@ pub struct ConversationList {
     pub limit: Option<i64>,
 }
 
-/// Names one talk.
+/// Names one conversation.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConversationRef {
@@ -113,7 +113,7 @@ pub struct SendMessageRequest {
     pub client_msg_id: ClientMsgId,
     #[schema(value_type = Body)]
     pub body: serde_json::Value,
-    /// Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+    /// Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
     pub seen_seq: Option<i64>,
     /// Send it all the same.
     #[serde(default)]
@@ -134,7 +134,7 @@ pub struct MsgList {
     /// Messages below this seq, the nearest ones; without either, the newest.
     pub before_seq: Option<i64>,
     pub limit: Option<i64>,
-    /// Of the translations that come along; without it, the one the caller reads this talk in.
+    /// Of the translations that come along; without it, the one the caller reads this conversation in.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,
@@ -154,7 +154,7 @@ pub struct MessageRef {
 pub struct TranslationRequest {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
-    /// Without it: the one the caller reads this talk in, else the caller's.
+    /// Without it: the one the caller reads this conversation in, else the caller's.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,

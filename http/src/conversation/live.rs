@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, HashMap};
 /// What a conversation's topic begins with.
 const CONVERSATION: &str = "conversation:";
 
-/// Tells the others in a talk that the caller is writing; at most once in three seconds.
+/// Tells the others in a conversation that the caller is writing; at most once in three seconds.
 pub async fn typing(
     context: Context,
     Guest(caller): Guest,
@@ -36,7 +36,7 @@ pub async fn typing(
     Ok(Done {})
 }
 
-/// Who of these people is there; over a socket, their coming and going is pushed from now on. Somebody the caller has nothing to do
+/// Which of these people are online; over a socket, changes are pushed from now on. A person the caller has nothing to do
 /// with is as good as away: uids are consecutive, and anybody could watch the whole house otherwise.
 pub async fn watch_presence(
     context: Context,

@@ -72,7 +72,7 @@ async fn say(
     })
 }
 
-/// A page of a talk's history.
+/// A page of a conversation's history.
 pub async fn msg_list(
     context: Context,
     Guest(caller): Guest,
@@ -172,7 +172,7 @@ pub async fn click_confirm_msg(
     Ok(Clicked { clicked_at: millis(clicked_at) })
 }
 
-/// Messages that contain a text, newest first, in all the caller's talks or in one.
+/// Messages that contain a text, newest first, in all the caller's conversations or in one.
 pub async fn search_msg_list(
     context: Context,
     Guest(caller): Guest,

@@ -34,7 +34,7 @@ pub async fn trans_msg_body(
     asked.answer(&context, &caller, begun).await
 }
 
-/// Says that a translation is bad: nobody is shown it any more.
+/// Marks a translation as bad: it is not shown any more.
 pub async fn report_trans_fail(
     context: Context,
     Guest(caller): Guest,

@@ -1,4 +1,4 @@
-//! Visitor tokens: somebody who is not signed in but can be talked with, on one device, for 90 days or until signing in.
+//! Visitor tokens: a visitor can chat without signing in, on one device, for 90 days or until they sign in.
 //!
 //! A token is its content (account, 128 random bits) and our mark on it; the mark covers the device id, so a token seen in a log
 //! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.

@@ -43,7 +43,7 @@ closed_list! {
     }
 }
 
-/// A side of an order: who it is.
+/// A side of an order: the public profile.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TradeProfile {
     pub uid: String,
@@ -62,7 +62,7 @@ pub struct MustAct {
     pub otherwise: Option<Stage>,
 }
 
-/// An order's dispute: who opened it, why, and what is asked for.
+/// An order's dispute: the party that opened it, the reason, and the refund asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dispute {
     pub by: OrderSide,

@@ -183,7 +183,7 @@ pub async fn list(
     Ok((rows.into_iter().map(OrderView::from).collect(), total))
 }
 
-/// How many orders somebody has at each stage, for the tabs.
+/// How many orders a person has at each stage, for the tabs.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -205,7 +205,7 @@ pub async fn counts(
     Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
 }
 
-/// One order as it is shown; who may see it is the caller's to check. `None` if there is none.
+/// One order as it is shown; the caller checks who may see it. `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -242,8 +242,8 @@ pub struct OrderLine {
     pub created_at: OffsetDateTime,
 }
 
-/// Somebody's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
-/// newest, so that somebody with a hundred thousand orders is as quick.
+/// A person's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
+/// newest, so that it is as quick for a person with a hundred thousand orders.
 ///
 /// # Errors
 /// Whatever Postgres says.

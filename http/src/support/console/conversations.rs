@@ -1,4 +1,4 @@
-//! Calls about whose talk it is: the line, lists, taking, handing over, giving back, looking.
+//! Calls about whose conversation it is: the line, lists, taking, handing over, giving back, looking.
 use super::{
     cursor::QueueCursor,
     input::{
@@ -76,7 +76,7 @@ pub async fn console_queue(
     })
 }
 
-/// Talks of an agent or a team: those that need a reply first, longest first.
+/// Conversations of an agent or a team: those that need a reply first, longest first.
 pub async fn console_conversations(
     context: Context,
     Agent(caller): Agent,
@@ -160,8 +160,8 @@ async fn act(
     Ok(Viewer::of(context, caller).conversation(view))
 }
 
-/// Says which talk this window of the agent's shows, and whether they are writing in it; without one: none. Over HTTP there is no
-/// window, so it only tells who looks.
+/// Says which conversation this window of the agent's shows, and whether they are writing in it; without one: none. Over HTTP there is no
+/// window, so it only returns the viewers.
 pub async fn console_view(
     context: Context,
     Agent(caller): Agent,

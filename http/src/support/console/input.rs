@@ -66,7 +66,7 @@ pub struct ConsoleConversationsRequest {
 pub struct ConsoleTake {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
-    /// Even if it is somebody else's.
+    /// Even if it is assigned to another agent.
     pub over: Option<bool>,
     pub command_id: Uuid,
 }

@@ -1,4 +1,4 @@
-//! Calls about people: the customer of a talk, and the agents of a team.
+//! Calls about people: the customer of a conversation, and the agents of a team.
 use super::{
     input::TeamRef,
     wire::{SupportAgent, SupportAgents, SupportPerson},
@@ -14,12 +14,12 @@ use guildhall_persistence::{
     support::{block, person, queue},
 };
 
-/// Blocks shown beside a talk. Ours: who has more is known by these.
+/// Most blocks shown beside a conversation. Ours: enough to know such a customer by.
 const BLOCKS: i64 = 20;
-/// Orders shown beside a talk. Ours: it is mostly about the last one; all of them are a search away.
+/// Orders shown beside a conversation. Ours: it is mostly about the last one; all of them are a search away.
 const ORDERS: i64 = 10;
 
-/// The customer of a talk: what an agent needs to know to answer.
+/// The customer of a conversation: what an agent needs to know to answer.
 pub async fn console_person(
     context: Context,
     Agent(caller): Agent,
@@ -53,7 +53,7 @@ pub async fn console_person(
     })
 }
 
-/// The agents of a team: whom one can hand over to.
+/// The agents of a team a conversation can be transferred to.
 pub async fn console_agents(
     context: Context,
     Agent(caller): Agent,

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 pub struct AuditQuery {
     #[schema(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
-    /// Who did it.
+    /// The person who did it.
     #[schema(value_type = Option<String>)]
     pub uid: Option<Uid>,
     #[schema(value_type = Option<String>)]

@@ -64,7 +64,7 @@ pub async fn export(
         .streaming(body))
 }
 
-/// What left the house, and with whom.
+/// What was exported, and by whom.
 async fn note(
     pool: &PgPool,
     caller: &Caller,
@@ -79,7 +79,7 @@ async fn note(
     Ok(())
 }
 
-/// Writes the file page by page. A failure half-way breaks the answer off, so that nobody takes a part for the whole.
+/// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
 async fn write(
     pool: PgPool,
     scope: Scope,

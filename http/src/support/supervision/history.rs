@@ -51,7 +51,7 @@ impl HistoryQuery {
     ///
     /// # Errors
     /// [`ApiError::Invalid`] naming the field; [`ApiError::NotFound`] for a team the caller is not in;
-    /// [`ApiError::Forbidden`] for other agents' visits by who supervises nobody.
+    /// [`ApiError::Forbidden`] for other agents' visits, if the caller supervises no team.
     pub async fn read(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! What somebody missed: the whole gap of each talk, or plainly that it has to be read afresh. Never a part of a gap (C6).
+//! What a client missed: the whole gap of each conversation, or that it must be read afresh. Never a part of a gap (C6).
 
 use std::collections::HashMap;
 
@@ -12,16 +12,16 @@ use uuid::Uuid;
 use super::{ClickRow, MessageView, decode, message_view};
 use crate::DatabaseError;
 
-/// Longest gap of one talk that is filled. Realtime.md 2.3 (Centrifugo's figure).
+/// Longest gap of one conversation that is filled. Realtime.md 2.3 (Centrifugo's figure).
 const GAP_MAX: i64 = 300;
-/// Ours: messages in one answer, so that fifty talks cannot make it megabytes.
+/// Ours: messages in one answer, so that fifty conversations cannot make it megabytes.
 const TOTAL_MAX: i64 = 1000;
 
 /// What became of one cursor.
 #[derive(Debug, Clone)]
 pub struct Resumed {
     pub conversation: ConversationId,
-    /// False: read this talk afresh. Also for a talk that is not there or not the viewer's.
+    /// False: read this conversation afresh. Also for a conversation that is not there or not the viewer's.
     pub recovered: bool,
     /// All that follows the cursor, ascending.
     pub messages: Vec<MessageView>,

@@ -1,4 +1,4 @@
-//! Who stands behind a talk: the customer, their orders and their visits.
+//! The customer of a conversation: their profile, orders and visits.
 use crate::{
     api::wire::millis, identity::profile::Profile, order::wire::TradeSide, support::block::Block,
 };
@@ -11,7 +11,7 @@ use guildhall_persistence::{order::OrderLine, support::person};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The customer of a talk.
+/// The customer of a conversation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SupportPerson {
     pub uid: String,
