@@ -238,7 +238,7 @@ impl<E: Entity> ActorContext<E> {
         self.callback().send(message);
     }
 
-    /// A promise of one message to myself, to be kept by somebody else (the writer). Until it is kept or dropped, the
+    /// A promise of one message to this actor, to be kept by another part (the writer). Until it is kept or dropped, the
     /// actor stays.
     pub fn callback(&self) -> Callback<E> {
         self.slot.gate.promise();
@@ -291,8 +291,8 @@ impl<E: Entity> Callback<E> {
 }
 
 impl<E: Entity> Drop for Callback<E> {
-    /// Whoever was to keep the promise panics: the actor would wait for ever, so it crashes too, and with it those it had
-    /// put off hear that nobody knows. The next command loads afresh.
+    /// The part that was to keep the promise panics: the actor would wait for ever, so it crashes too, and the callers it had
+    /// put off get an unknown outcome. The next command loads afresh.
     fn drop(&mut self) {
         if let Some(Ticket(slot)) = &self.ticket
             && std::thread::panicking()
@@ -382,7 +382,7 @@ impl<E: Entity> Host<E> {
         }
     }
 
-    /// Sends a message that nobody waits for. Nothing may be acknowledged to anyone because of an `Ok`.
+    /// Sends a message without waiting for an answer. An `Ok` acknowledges nothing.
     ///
     /// # Errors
     /// If it was not queued; nothing happened then.
@@ -556,7 +556,7 @@ impl<E: Entity> Host<E> {
 }
 
 impl<E: Entity> Inner<E> {
-    /// Takes a closed slot out of the map, and counts its crash if it was one. Whoever comes first does it.
+    /// Takes a closed slot out of the map, and counts its crash if it was one. The first to come does it.
     fn retire(&self, slot: &Arc<EntityCell<E>>) {
         if self.slots.remove_if(&slot.id, |_, there| Arc::ptr_eq(there, slot)).is_some()
             && slot.gate.has_crashed()

@@ -2,7 +2,7 @@
 //! to all of them.
 //!
 //! A person's actor knows their chances; it asks the event's actor for a draw. The event's actor keeps draws one after another in batches:
-//! chance, stock, result and what brings the prize are one commit, and only then anybody hears of them. The same key is the same draw
+//! chance, stock, result and the effect that delivers the prize are one commit, pushed only afterwards. The same key is the same draw
 //! for ever, since it is looked up before anything else. Source: decision 0013, reliability L1-L8.
 
 mod effects;
@@ -118,7 +118,7 @@ impl From<DatabaseError> for LotteryError {
     }
 }
 
-/// How somebody stands in an event.
+/// A participant's state in an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Participation {
     pub participant: ParticipantId,
@@ -221,7 +221,7 @@ impl Lotteries {
         &self.players
     }
 
-    /// How somebody stands, and that they looked: a mission.
+    /// Returns a participant's state and completes the mission of looking.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -247,7 +247,7 @@ impl Lotteries {
             .await?
     }
 
-    /// Gives what somebody wants, if it is theirs. What was given before is not given again.
+    /// Grants what a participant claims, if they have earned it. What was granted before is not granted again.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -273,7 +273,7 @@ impl Lotteries {
         self.players.ask(participant, claim).await?
     }
 
-    /// Looks again what somebody has spent, and takes back what a refund has undone.
+    /// Reads again what a participant has spent, and takes back what a refund has undone.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -297,7 +297,7 @@ impl Lotteries {
             .await?
     }
 
-    /// Notes that somebody looks at goods: a mission of whatever event is open. Nobody waits for it, and nothing rests on it but that
+    /// Notes that a person looks at goods: a mission of the open event. The caller does not wait for it, and nothing depends on it but that
     /// mission.
     pub fn looked_at(&self, uid: Uid, goods: GoodsId) {
         if self.looked.len() > REMEMBERED {

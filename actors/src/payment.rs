@@ -36,7 +36,7 @@ use crate::{
 };
 pub use actor::{PaymentActor, PaymentCommand};
 
-/// Between two counts of events about unknown payments. Ours: an operator looks, nobody waits.
+/// Between two counts of events about unknown payments. Ours: an operator reads it, no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 
 /// Starts [`Payments`] at the [`PaymentProvider`] that is provided, on [`Orders`].
@@ -106,7 +106,7 @@ pub struct Payments {
 }
 
 impl Payments {
-    /// Opens the house of payments in `tree`. `return_to` is where payers come back to who said nothing else.
+    /// Starts the payments in `tree`. `return_to` is the default return URL for payers who gave none.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -202,7 +202,7 @@ impl Payments {
     }
 }
 
-/// Carries out the outbox effect [`rows::RING`]: somebody should look at a payment.
+/// Carries out the outbox effect [`rows::RING`]: wakes the actor of a payment.
 pub struct CheckPaymentEffect(pub Payments);
 
 impl Effect for CheckPaymentEffect {

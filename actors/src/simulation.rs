@@ -62,7 +62,7 @@ enum Plant {
 enum Story {
     /// Orders, from placing them to their end: days.
     Orders,
-    /// A line, from joining it to what came of it, and the orders behind it.
+    /// A queue, from joining it to what came of it, and the orders behind it.
     Queue,
 }
 

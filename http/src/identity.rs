@@ -1,4 +1,4 @@
-//! Who somebody is: accounts, sign-ins, visitors, and what administrators set about them.
+//! Identity: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
 pub mod init_info;

@@ -70,7 +70,7 @@ fn calls() -> Vec<Call> {
             .summary("Lists the market's goods."),
         Call::get("/api/market/goods/info", goods::goods_info)
             .id("market_goods_info")
-            .summary("One catalogue entry with its figures, its wear bands and who asks for it.")
+            .summary("One catalogue entry with its figures, its wear bands and its buy requests.")
             .refuses(codes![NotFound]),
         Call::get("/api/market/goods/view_info", goods::view_info)
             .id("market_goods_view_info")

@@ -304,7 +304,7 @@ fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
     in_order(call, transport(is_get)).into_iter().map(Code::as_str).collect()
 }
 
-/// Who may call it, what a repeat does, and what it refuses of its own: what every call refuses is left to the list of answers.
+/// The call's permission, what a repeat does, and its own refusals: the refusals of every call are left to the list of answers.
 fn about(call: &Call, is_get: bool) -> String {
     let mut text = format!("**Who:** {}.", call.who);
     if let Some(event) = call.event {

@@ -1,9 +1,9 @@
 //! The bus between processes: Redis' publish and subscribe, and nothing that is kept. One Redis, or a cluster with sharded channels.
 //!
 //! [`Bus`] is a handle; two services do the work: [`Bus::send_all`] publishes what was handed to it, in order and many at a time,
-//! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. Nothing here makes anybody wait: who publishes puts a
-//! letter into a bounded queue, and when that is full, or Redis is away, the letter is dropped and counted, and the other
-//! processes are told as soon as they can be that something is missing ([`Ears::missed`]). They then look into Postgres.
+//! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. No caller waits: publishing puts a
+//! message into a bounded queue, and when that is full, or Redis is down, the message is dropped and counted, and the other
+//! processes are told as soon as possible that something is missing ([`BusHandler::missed`]). They then read Postgres.
 //!
 //! "Up" means that a pulse of this process has come back to it a moment ago: publishing, Redis and listening all work. A Redis
 //! that is frozen or reachable in one direction only is therefore as far away as one that is dead. Through a cluster one goes over each
@@ -44,7 +44,7 @@ const PULSE: Duration = Duration::from_millis(500);
 /// So long without one's own pulse, and the bus counts as away.
 const AWAY: Duration = Duration::from_secs(2);
 
-/// Who hears what comes over the bus. Called from one task, one after another; must be quick.
+/// Receives what comes over the bus. Called from one task, one after another; must be quick.
 pub trait BusHandler: Send + Sync {
     /// Another process has published this.
     fn on_message(&self, from: NodeId, channel: &str, body: &[u8]);
@@ -64,7 +64,7 @@ pub trait BusHandler: Send + Sync {
 pub struct RedisAddress {
     /// `redis://` or, over TLS, `rediss://`; several with commas between them are a cluster.
     pub url: String,
-    /// Who signs its certificate (PEM), where that is none of the authorities of the web.
+    /// The certificate authority (PEM), if it is none of the public ones.
     pub authority: Option<Vec<u8>>,
 }
 
@@ -182,7 +182,7 @@ impl Bus {
         }
     }
 
-    /// Listens to a channel from now on. Who wants it twice must not unwant it once: the caller counts.
+    /// Subscribes to a channel. The caller counts its own subscriptions: one unsubscribe ends them all.
     pub fn want(&self, channel: &str) {
         self.0.change(self.0.full(channel), true);
     }
@@ -192,7 +192,7 @@ impl Bus {
         self.0.change(self.0.full(channel), false);
     }
 
-    /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is away, since then nobody knows when.
+    /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is down, because then the time is unknown.
     pub fn settling(&self) -> Option<oneshot::Receiver<()>> {
         if !self.is_up() {
             return None;
@@ -246,7 +246,7 @@ impl Inner {
         self.full(&format!("pulse:{}", self.node))
     }
 
-    /// Where everybody hears that somebody could not publish everything.
+    /// The channel that tells all processes that one could not publish everything.
     fn missed_channel(&self) -> String {
         self.full("missed")
     }

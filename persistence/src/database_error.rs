@@ -8,7 +8,7 @@ use std::io;
 /// A database error, sorted by what one does about it.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// Somebody was first: deadlock, serialisation, lock or statement timeout. Nothing was kept; the same again may work.
+    /// A concurrent transaction was first: deadlock, serialisation, lock or statement timeout. Nothing was kept; the same again may work.
     #[error("transient database error, safe to retry: {0}")]
     Retryable(#[source] sqlx::Error),
     /// No connection could be had. Nothing was sent.
@@ -36,7 +36,7 @@ pub enum DatabaseError {
 }
 
 impl DatabaseError {
-    /// True when the change may have been kept although nobody said so.
+    /// True when the change may have been saved although no answer arrived.
     pub fn outcome_unknown(&self) -> bool {
         matches!(self, Self::ConnectionLost(_) | Self::TakenOver)
     }

@@ -28,12 +28,12 @@ pub struct Claimed {
     ticket: Uuid,
 }
 
-/// What a key is worth to the one who shows it.
+/// The state of a key for the caller who presents it.
 #[derive(Debug)]
 pub enum Claim {
     /// Run the command; its transaction writes to the claim, else tell [`answered`] or [`released`].
     Mine(Claimed),
-    /// Somebody runs it at this moment.
+    /// It is running at this moment.
     UnderWay,
     /// It is carried out, but its answer was lost: read it again, then tell [`answered`].
     CarriedOut(Claimed),

@@ -42,7 +42,7 @@ use crate::{
 pub const PRIZE: &str = "lottery_prize";
 /// Outbox kind of a reward on its way.
 pub const REWARD: &str = "lottery_reward";
-/// Outbox kind that says somebody's spending has changed.
+/// Outbox kind: a participant's spending has changed.
 pub const MONEY: &str = "lottery_money";
 
 /// An event as everybody may see it.

@@ -1,6 +1,6 @@
 //! Purchases as they are kept: placed with their stock, changed at the version read, everything of one decision in one transaction.
 //!
-//! Locked in this order: order, stock, talks with the desk, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
+//! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 mod change;
 mod info;

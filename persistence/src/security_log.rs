@@ -68,7 +68,7 @@ closed_list! {
     }
 }
 
-/// Whom an event is about, as far as this is known.
+/// The subject of an event, as far as it is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject<'a> {
     pub uid: Option<Uid>,

@@ -1,4 +1,4 @@
-//! The short table at the start: where to look, and who to be.
+//! The short table at the start: addresses, and demo accounts.
 
 use std::fmt::Write;
 use std::time::Duration;

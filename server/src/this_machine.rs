@@ -14,10 +14,10 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use serde_json::json;
 
-/// Headers a proxy says for whom it asks with.
+/// Headers by which a proxy names its client.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
-/// Whether a program of this machine asks, and not for somebody else.
+/// Whether a program of this machine asks, and for itself.
 pub fn is_direct(request: &HttpRequest) -> bool {
     let passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
     let address = request.peer_addr().map(|peer| peer.ip().to_canonical());
@@ -31,7 +31,7 @@ pub fn is_loopback(host: &str) -> bool {
         || bare.parse().is_ok_and(|address: IpAddr| address.to_canonical().is_loopback())
 }
 
-/// Who may see the sandbox.
+/// Access to the sandbox.
 #[derive(Debug, Clone)]
 pub struct Door {
     is_open: bool,

@@ -1,4 +1,4 @@
-//! The actor of one talk: which messages it takes, and what it does with each.
+//! The actor of one conversation: which messages it takes, and what it does with each.
 
 use guildhall_domain::{
     conversation::{Speaker, body::Body},
@@ -25,7 +25,7 @@ use crate::{
     hub::{Hub, SubscriberId},
 };
 
-/// What all talks share.
+/// What all conversations share.
 pub struct ConversationActor {
     pub(super) pool: PgPool,
     pub(super) writer: Writer,
@@ -71,7 +71,7 @@ pub struct Reading {
     pub force: bool,
 }
 
-/// A message on its way into the talk.
+/// A message on its way into the conversation.
 pub struct Outgoing {
     pub(super) by: Speaker,
     pub(super) origin: Option<SubscriberId>,
@@ -132,7 +132,7 @@ impl Outgoing {
     }
 }
 
-/// What an actor of a talk is told.
+/// What an actor of a conversation is told.
 pub enum Command {
     Send(Box<Outgoing>),
     /// The writer answers for the batch that is under way.
@@ -169,9 +169,9 @@ pub enum ConversationChange {
     /// The deadline scanner found it due.
     ResolveIdle,
     AskForPerson(AskForPerson, Answer<()>),
-    /// A visitor's talk has moved to an account: what is remembered is out of date.
+    /// A visitor's conversation has moved to an account: what is remembered is out of date.
     Moved,
-    /// The desk has changed the row, and told who had to hear.
+    /// Customer support has changed the row, and told who had to hear.
     Forget,
 }
 

@@ -76,7 +76,7 @@ impl Stage {
         Self { pool, scanner: Scanner::new(vec![Box::new(source)], config), heard, news }
     }
 
-    /// A talk that is due in so many seconds.
+    /// A conversation that is due in so many seconds.
     async fn due_in(&self, seconds: i32) -> ConversationId {
         let id = Uuid::new_v4();
         sqlx::query(

@@ -43,7 +43,7 @@ pub struct LotteryEventActor {
 
 type DrawReply = Reply<Result<Option<Draw>, LotteryError>>;
 
-/// A draw somebody waits for.
+/// A draw whose caller is waiting.
 pub struct Waiting {
     request: DrawRequest,
     reply: DrawReply,

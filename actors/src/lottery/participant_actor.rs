@@ -322,7 +322,7 @@ impl ParticipantActor {
         Err(LotteryError::Conflict)
     }
 
-    /// Tells the person in their other windows how they stand now. Nothing rests on it: who misses it asks.
+    /// Tells the person in their other windows how they stand now. Nothing depends on it: a client that misses it asks.
     fn tell(&self, participation: Option<Participation>) {
         let Some(participation) =
             participation.filter(|participation| self.hub.may_hear(participation.participant.uid))

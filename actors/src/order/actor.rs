@@ -1,4 +1,4 @@
-//! The actor of one order: decide, keep, remember, answer, tell.
+//! The actor of one order: decide, save, remember, answer, push.
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
@@ -24,7 +24,7 @@ use crate::{
 /// What all orders share: where they are kept.
 pub struct OrderActor<S = Postgres>(pub(super) S);
 
-/// Who wishes.
+/// The actor of a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Issuer {
     Person(Person),
@@ -59,7 +59,7 @@ pub struct OrderCommand {
     kind: OrderCommandKind,
     payment: PaymentId,
     refund: RefundId,
-    /// The call and the key it came with, if somebody may repeat it.
+    /// The call and the key it came with, if it may be repeated.
     pub(super) command_key: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! People in a line: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
+//! People in a queue: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
     topup::place_actor::{PlaceAction, PlaceMessage},
 };
 
-/// Opens a line with a few devices and lets people join it.
+/// Opens a queue with a few devices and lets people join it.
 pub fn come(world: &World, all: &mut JoinSet<()>) {
     let chance = world.chance();
     let devices = 1 + chance.below(3);

@@ -1,4 +1,4 @@
-//! The actor of one team: looks at who waits and who is there, and gives out, takes back and tells.
+//! The actor of one team: reads the queue and the agents on duty, assigns, takes back, and pushes positions.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -42,7 +42,7 @@ use crate::{
     hub::{Hub, Push},
 };
 
-/// Ours: talks given out in one commit.
+/// Ours: conversations given out in one commit.
 const BATCH: usize = 100;
 /// Ours: commits in one look. What is left is found by the next one, within a second.
 const ROUNDS: usize = 20;
@@ -88,7 +88,7 @@ pub enum Message {
     Ring(Instant),
     /// A second has passed: also time for the board.
     Tick(Instant),
-    /// Somebody of the desk wants something. False if the talk is another team's by now.
+    /// A command of an agent. False if the conversation is another team's by now.
     Act(Asked, Action, Answer<bool>),
     Board(Answer<Arc<Board>>),
     /// For tests: a bug in the handler.
@@ -178,7 +178,7 @@ impl RoutingActor {
         Ok(())
     }
 
-    /// Reads who waits and who is there, and decides who is given what.
+    /// Reads the queue and the agents on duty, and decides the assignments.
     pub(super) async fn plan(&self, team: TeamId) -> Result<Plan, DatabaseError> {
         let Members { members, now } = queue::members(&self.pool, team).await?;
         let mut waiting = queue::waiting(&self.pool, team).await?;
@@ -226,7 +226,7 @@ impl RoutingActor {
         Ok(assigned.into_iter().map(|one| one.conversation).collect())
     }
 
-    /// What waits for the word of an agent who is gone goes back in line, at its old place.
+    /// Conversations that wait for an agent who is gone return to the queue, at their old position.
     async fn take_back(&self, team: TeamId) -> Result<(), DatabaseError> {
         for owed in queue::owed(&self.pool, team).await? {
             let looking_since = owed.now - self.began.elapsed();
@@ -299,12 +299,12 @@ impl RoutingActor {
     }
 }
 
-/// Whether somebody may be given a talk now.
+/// Whether an agent may be assigned a conversation now.
 fn is_free(member: &Member, now: OffsetDateTime) -> bool {
     member.seen.is_given(now) && member.is_in_shift
 }
 
-/// Those of them who may be given a talk now.
+/// The agents that may be assigned a conversation now.
 fn free(members: &[Member], now: OffsetDateTime) -> Vec<Free> {
     let count = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
     let free = |member: &Member| Free {

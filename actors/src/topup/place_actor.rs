@@ -1,4 +1,4 @@
-//! The actor of one place: decide, keep, answer, tell; and ask the farm until it is known what came of a redemption.
+//! The actor of one place: decide, save, answer, push; and ask the farm until the result of a redemption is known.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub enum PlaceAction {
     OrderGone,
 }
 
-/// What is wished, and by whom.
+/// An action, and who asked for it.
 #[derive(Debug, Clone)]
 pub struct PlaceCommand {
     /// `None` is the house. To anybody but its owner a place is not there.

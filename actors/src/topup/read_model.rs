@@ -1,4 +1,4 @@
-//! What people are shown of places and queues.
+//! The read model of places and queues.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,7 +26,7 @@ use tokio::time::Instant;
 use super::positions::Positions;
 use crate::hub::{DomainEvent, Hub, Push};
 
-/// A place in the queue of those who top up by themselves; told to whose it is.
+/// A place in a top-up queue; pushed to its owner.
 #[derive(Debug)]
 pub struct QueuePlaceChanged(pub Arc<PlaceView>);
 impl DomainEvent for QueuePlaceChanged {}
@@ -66,7 +66,7 @@ pub struct QueueShown {
     pub availability: Availability,
     pub waiting: i64,
     pub devices: i64,
-    /// For who joins now.
+    /// For a place that joins now.
     pub wait: Option<Range>,
     pub told: i64,
     pub within: i64,
@@ -135,7 +135,7 @@ impl QueueReadModel {
         self.counted.remove(&queue);
     }
 
-    /// The range for who joins now, in seconds.
+    /// The estimated wait for a place that joins now, in seconds.
     pub async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
         let Some(experience) = self.experience(queue).await? else { return Ok(None) };
         let waiting = joining::waiting(&self.pool, queue).await?;
@@ -233,7 +233,7 @@ impl QueueReadModel {
         }
     }
 
-    /// Tells the owner of a place how it stands. Nothing rests on it: who misses it asks.
+    /// Pushes a place to its owner. Nothing depends on it: a client that misses it asks.
     pub async fn tell(&self, live: PlaceRecord) {
         if !self.hub.may_hear(live.place.uid) {
             return;

@@ -1,7 +1,7 @@
-//! How long a request's body may take, whoever reads it, and the end of a connection whose body is not worth waiting for.
+//! Timeouts for request bodies, whichever code reads them, and closing connections whose body is too slow.
 //!
-//! Every reader of a body would have to have a clock of its own otherwise, and one that forgets it (a form, the socket's polling) waits
-//! without end: a byte now and then keeps a connection, of which there are only so many. Source: bad-inputs HTTP-014.
+//! Without this every reader of a body would need a timeout of its own, and one that forgets it (a form, the socket's polling) would wait
+//! without end: a byte now and then holds one of a limited number of connections. Source: bad-inputs HTTP-014.
 use actix_web::{
     HttpMessage,
     body::MessageBody,
@@ -44,7 +44,7 @@ enum Stage {
 /// A request's body, watched.
 pub struct Watched {
     stage: Rc<Cell<Stage>>,
-    /// actix-web ends the connection of a body it knows the length of and nobody reads; of this kind it reads on for as long as it comes.
+    /// For an unread body of known length actix-web closes the connection; a chunked one it reads on for as long as it comes.
     is_chunked: bool,
     timeout_policy: Duration,
     wire: Option<Wire>,

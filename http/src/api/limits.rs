@@ -257,7 +257,7 @@ impl Limits {
         }
     }
 
-    /// Forgets whoever has been quiet long enough to have a full allowance again. Called once a minute.
+    /// Drops callers that have been quiet long enough to have a full allowance again. Called once a minute.
     pub fn forget_the_quiet(&self) {
         self.calls.retain_recent();
         self.messages.retain_recent();

@@ -88,7 +88,7 @@ fn put(headers: &mut HeaderMap, name: &'static str, value: &'static str, always:
     }
 }
 
-/// Middleware: refuses methods nobody here serves, heads that are too large, encodings nobody here reads and addresses in too much of
+/// Middleware: refuses methods no call serves, heads that are too large, encodings nobody here reads and addresses in too much of
 /// a hurry, watches how the body comes, and puts the headers on every answer, its own refusals too.
 ///
 /// # Errors

@@ -97,7 +97,7 @@ impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     ///
     /// # Errors
-    /// [`Missing`] if a feature needs what nobody has started or provided.
+    /// [`Missing`] if a feature needs a value that no other feature provides.
     pub fn assemble(parts: Parts) -> Result<web::Data<Self>, Missing> {
         let Parts {
             settings,
@@ -187,7 +187,7 @@ impl HttpState {
     }
 }
 
-/// Lets the limits forget who has been quiet, once a minute, as long as the state is there.
+/// Lets the limits drop idle callers once a minute, as long as the state exists.
 async fn keep_forgetting(state: Weak<HttpState>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;

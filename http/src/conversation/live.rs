@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/wire.md`, "Chat"; architecture section 5 (telling).
 use super::{
-    input::{OfConversation, Resume, SetLanguage, Subscribe, WatchPresence},
+    input::{ConversationRef, Resume, SetLanguage, Subscribe, WatchPresence},
     output::{LanguageSet, Online, ResumeAnswer, ResumedTopic},
 };
 use crate::api::{
@@ -26,17 +26,17 @@ use std::collections::{BTreeMap, HashMap};
 /// What a conversation's topic begins with.
 const CONVERSATION: &str = "conversation:";
 
-/// Tells the others in a talk that the caller is writing; at most once in three seconds.
+/// Tells the others in a conversation that the caller is writing; at most once in three seconds.
 pub async fn typing(
     context: Context,
     Guest(caller): Guest,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Done, ApiError> {
     context.state.get::<Conversations>().typing(caller.speaker(), input.conversation_id);
     Ok(Done {})
 }
 
-/// Who of these people is there; over a socket, their coming and going is pushed from now on. Somebody the caller has nothing to do
+/// Which of these people are online; over a socket, changes are pushed from now on. A person the caller has nothing to do
 /// with is as good as away: uids are consecutive, and anybody could watch the whole house otherwise.
 pub async fn watch_presence(
     context: Context,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A page of talks, newest first.
+/// A page of conversations, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConversationPage {
     pub conversations: Vec<Conversation>,
@@ -30,9 +30,8 @@ pub struct FoundMessages {
     pub next: Option<String>,
 }
 
-/// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
+/// Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Sent)]
 pub struct SendMessageResponse {
     pub msg_id: String,
     pub seq: i64,
@@ -49,7 +48,6 @@ pub struct SendMessageResponse {
 
 /// A kind of secret the caller wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = MaskedSecret)]
 pub struct RedactedSecret {
     pub kind: Secret,
     /// The form made for it.
@@ -100,7 +98,7 @@ pub struct Clicked {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MergedVisitor {
-    /// Talks that moved.
+    /// Conversations that moved.
     pub merged: usize,
 }
 
@@ -111,7 +109,7 @@ pub struct LanguageSet {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Online {
-    /// Those of the people asked for who are there now.
+    /// Those of the given people who are online now.
     pub online: Vec<String>,
 }
 

@@ -2,7 +2,7 @@
 //! state, and no refusal.
 //!
 //! Source: product spec §3 (translation states); `docs/wire.md`, "Console".
-use super::{input::OfTranslation, output::Translation};
+use super::{input::TranslationRequest, output::Translation};
 use crate::api::{
     call::Context,
     caller::{Caller, Guest},
@@ -24,7 +24,7 @@ use guildhall_persistence::{
 pub async fn trans_msg_body(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
     if asked.words.is_none() {
@@ -38,11 +38,11 @@ pub async fn trans_msg_body(
     asked.answer(&context, &caller, begun).await
 }
 
-/// Says that a translation is bad: nobody is shown it any more.
+/// Marks a translation as bad: it is not shown any more.
 pub async fn report_trans_fail(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
     let translations = context.state.get::<Translations>();
@@ -60,7 +60,7 @@ pub async fn report_trans_fail(
 pub async fn retry_translate(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
     if asked.words.is_none() {
@@ -92,7 +92,7 @@ impl Asked {
     async fn of(
         context: &Context,
         caller: &Caller,
-        input: OfTranslation,
+        input: TranslationRequest,
     ) -> Result<Self, ApiError> {
         let pool = &context.state.pool;
         let id = input.msg_id;

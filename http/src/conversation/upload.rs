@@ -1,6 +1,6 @@
-//! Uploads: receiving pictures in a stream, and serving them to those who may see them.
+//! Uploads: receiving pictures as a stream, and serving them to the people who may see them.
 //!
-//! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
+//! A broken upload leaves nothing behind; stored pictures are encoded anew from their pixels, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::api::{
     call::{Call, Context, RawRequest, calls, codes},
@@ -83,10 +83,10 @@ pub struct Uploads {
     under_way: Arc<DashMap<Uid, Sender>>,
 }
 
-/// Somebody with uploads under way.
+/// A person with uploads under way.
 struct Sender {
     uploads: usize,
-    /// Of each sender's pictures one is decoded at a time: who sends twelve keeps nobody else waiting for more than one.
+    /// One picture of each sender is decoded at a time, so that a sender of twelve delays others by one at most.
     decoding: Arc<Semaphore>,
 }
 
@@ -267,7 +267,7 @@ pub struct SendParams {
     /// Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...).
     #[garde(custom(is_category))]
     pub category: String,
-    /// The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before.
+    /// The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before.
     #[garde(skip)]
     pub conversation_id: Option<String>,
 }

@@ -134,7 +134,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// Where the talk stands at the desk; what is said of the customer is for staff.
+    /// Where the conversation stands in customer support; what is said of the customer is for staff.
     fn with_support(
         self,
         conversation: ConversationId,
@@ -159,7 +159,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// An agent who looks at a talk of the desk without taking part.
+    /// An agent who views a support conversation without taking part.
     fn onlooker(self, unread: i64) -> wire::ConversationUser {
         wire::ConversationUser {
             uid: self.speaker.uid.to_string(),

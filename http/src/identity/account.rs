@@ -1,4 +1,4 @@
-//! The account calls: who I am, what I am called, where I am signed in. Signing in is in `sign_in`, passwords in `password`.
+//! The account calls: the caller's own record, nickname, picture and sign-ins. Signing in is in `sign_in`, passwords in `password`.
 //!
 //! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
 pub mod bind;
@@ -238,7 +238,7 @@ pub async fn login_check(
     check(&context.state, anyone).await
 }
 
-/// The signed-in person behind a request, if there is one; a visitor is nobody here.
+/// The signed-in person behind a request, if there is one; a visitor counts as none.
 pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<LoginCheck, ApiError> {
     let user = match anyone.caller.filter(|caller| !caller.is_visitor()) {
         Some(caller) => account::find(&state.pool, caller.uid).await?,

@@ -53,7 +53,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Nobody locks themselves out, and nobody lifts what others have decided about them.
+/// Administrators cannot lock themselves out, nor lift what other administrators decided about them.
 fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
     if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
 }

@@ -1,10 +1,9 @@
-//! A person as others see them: `Face` of `docs/wire.md`.
+//! A person as others see them: `Profile` of `docs/wire.md`.
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A name and a picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Face)]
 pub struct Profile {
     pub uid: String,
     pub nickname: String,

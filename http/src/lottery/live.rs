@@ -77,7 +77,7 @@ pub async fn follow_event(
     Subscribed::new(view.version, LotteryEvent::from(view))
 }
 
-/// The caller's own standing, which is pushed to them anyway.
+/// The caller's own state, which is pushed to them anyway.
 pub async fn follow_session(
     context: &Context,
     caller: &Caller,

@@ -125,7 +125,7 @@ pub(super) async fn find(state: &HttpState, goods_id: &str) -> Result<goods::Goo
     goods::find(&state.pool, &[id]).await?.pop().ok_or(ApiError::NotFound)
 }
 
-/// One catalogue entry with its figures, its wear bands and who asks for it.
+/// One catalogue entry with its figures, its wear bands and its buy requests.
 pub async fn goods_info(
     context: Context,
     Anyone { caller, client }: Anyone,

@@ -5,7 +5,7 @@
 //! async fn a_story(pool: sqlx::PgPool) {
 //!     let house = House::open(pool).await;
 //!     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-//!     let talk = house.talk(&ann, &ben).await;
+//!     let conversation = house.conversation(&ann, &ben).await;
 //!     let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
 //!     let sent = socket.call("send_msg", json!({ ... })).await;      // the ack: {code, data | message}
 //!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
@@ -266,7 +266,7 @@ impl House {
         Self::open_as(pool, plan).await
     }
 
-    /// The same, and it shares talks, orders, events and lines with the others.
+    /// The same, and it shares conversations, orders, events and lines with the others.
     /// Whoever does not answer it within `timeout` has not answered.
     pub async fn open_placed(pool: PgPool, redis_url: &str, timeout: Duration) -> Self {
         let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));

@@ -1,4 +1,4 @@
-//! Deliveries a second into one room: sixteen talk in turns, everyone else hears.
+//! Deliveries a second into one room: sixteen people write in turns, everyone else hears.
 use crate::{
     limit::Limit,
     machine::Product,
@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-/// Who talks. One alone would only show that a session's packets are handled one after the other: each of its messages
+/// Who conversations. One alone would only show that a session's packets are handled one after the other: each of its messages
 /// waits for the commit of the one before.
 const TALKERS: usize = 16;
 /// Messages that run ahead of the deliveries, about one for each talker: enough to keep the server busy, little enough to

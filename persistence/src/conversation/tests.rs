@@ -37,7 +37,7 @@ async fn conversation(pool: &PgPool, by: Speaker, with: With) -> ConversationId 
     open(pool, &opening).await.unwrap().0
 }
 
-/// Puts messages at the end of a talk, as the writer does.
+/// Puts messages at the end of a conversation, as the writer does.
 async fn say(pool: &PgPool, conversation: ConversationId, by: Uid, words: &[&str]) {
     for words in words {
         let body = Body::Text { text: (*words).into() };

@@ -56,7 +56,7 @@ pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> 
     .await
 }
 
-/// Whether this visitor takes part in a talk that a picture could be sent to.
+/// Whether this visitor takes part in a conversation that a picture could be sent to.
 pub async fn has_conversation(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from participant where uid = $1) as "has_talk!""#,
@@ -110,8 +110,8 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
     Ok(Kept::Done)
 }
 
-/// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the talk it
-/// was sent to, and customer service for talks with the desk and for templates. "Not there" and "not yours" are both `None`.
+/// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the conversation it
+/// was sent to, and customer service for conversations with customer support and for templates. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -179,8 +179,8 @@ pub struct PictureSize {
     pub height: i32,
 }
 
-/// Binds a chat picture to the talk it is sent to, and says how large it is. From then on those in the talk may see it.
-/// `None` unless it is this person's own chat picture, not sent to another talk. Repeating changes nothing.
+/// Binds a chat picture to the conversation it is sent to, and says how large it is. From then on those in the conversation may see it.
+/// `None` unless it is this person's own chat picture, not sent to another conversation. Repeating changes nothing.
 pub async fn find_for_send(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -201,7 +201,7 @@ pub async fn find_for_send(
     .await
 }
 
-/// Takes a recalled picture out of its talk, unless another message there still shows it: only its uploader may see it from
+/// Takes a recalled picture out of its conversation, unless another message there still shows it: only its uploader may see it from
 /// then on.
 pub async fn withdraw(
     db: impl PgExecutor<'_>,

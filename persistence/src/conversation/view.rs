@@ -1,4 +1,4 @@
-//! A talk as one person sees it: one statement for a whole page of them, members, unread counts and last messages included.
+//! A conversation as one person sees it: one statement for a whole page of them, members, unread counts and last messages included.
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, State},
@@ -17,11 +17,11 @@ use crate::{
     identity::public_profile::{FaceRow, PublicProfile},
 };
 
-/// Unread messages are counted up to here, in each talk: who has been away for a year would cost a count of the year with every push.
+/// Unread messages are counted up to here, in each conversation: who has been away for a year would cost a count of the year with every push.
 /// `docs/wire.md`.
 pub const MOST_UNREAD: i64 = 1000;
 
-/// What one person sees of a talk.
+/// What one person sees of a conversation.
 #[derive(Debug, Clone)]
 pub struct ConversationView {
     pub conversation_id: ConversationId,
@@ -41,16 +41,16 @@ pub struct ConversationView {
     pub remark: String,
     pub color: String,
     pub trans_language: String,
-    /// Whether I take part; false for staff looking at the desk.
+    /// Whether I take part; false for staff looking in customer support.
     pub takes_part: bool,
     /// In the order they joined.
     pub members: Vec<MemberView>,
     pub last_msg: Option<MessageView>,
-    /// Where it stands at the desk, if it is with the desk.
+    /// Where it stands in customer support, if it is with customer support.
     pub support: Option<SupportView>,
 }
 
-/// Where a talk stands at the desk. What only staff may know is told apart on the wire.
+/// Where a conversation stands in customer support. What only staff may know is told apart on the wire.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SupportView {
     pub team: TeamId,
@@ -71,13 +71,13 @@ pub struct SupportView {
     pub wrap_up: Option<WrapUp>,
     /// How much the customer is blocked now, by account or by where they write from. For staff; `None` to others.
     pub block: Option<Level>,
-    /// How many notes agents have written about the talk. For staff; 0 to others.
+    /// How many notes agents have written about the conversation. For staff; 0 to others.
     pub notes: i64,
     /// When this was read, by the database's clock: urgency is of a moment.
     pub now: OffsetDateTime,
 }
 
-/// What everybody in a talk sees of a member. Nothing else about a person belongs here (CHAT-024).
+/// What everybody in a conversation sees of a member. Nothing else about a person belongs here (CHAT-024).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberView {
     pub uid: Uid,
@@ -99,7 +99,7 @@ struct MemberRow {
     unread: Option<i64>,
 }
 
-/// The talks with these ids that `viewer` may see, newest first.
+/// The conversations with these ids that `viewer` may see, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -63,7 +63,7 @@ impl From<sqlx::Error> for ActionError {
 
 /// Does it, within the caller's transaction. Repeating it changes nothing and writes no second line.
 ///
-/// The account's talks get a new version, so that their actors, in whatever process, look again at whom they have there.
+/// The account's conversations get a new version, so that their actors, in whatever process, look again at whom they have there.
 ///
 /// # Errors
 /// As [`ActionError`] says.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::PRIZE;
 use crate::DatabaseError;
 
-/// One draw that somebody wants and has a chance for.
+/// One draw that was asked for and has a chance.
 #[derive(Debug, Clone)]
 pub struct DrawRequest {
     pub uid: Uid,
@@ -339,7 +339,7 @@ pub async fn by_key(
     Ok(row.map(|row| row.read(event, uid)))
 }
 
-/// Somebody's draws before that number, newest first.
+/// A participant's draws before that number, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.

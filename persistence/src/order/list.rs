@@ -284,7 +284,7 @@ pub async fn counts(
     }
 }
 
-/// One order as it is shown; who may see it is the caller's to check. `None` if there is none.
+/// One order as it is shown; the caller checks who may see it. `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -307,8 +307,8 @@ pub struct OrderLine {
     pub created_at: OffsetDateTime,
 }
 
-/// Somebody's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
-/// newest, so that somebody with a hundred thousand orders is as quick.
+/// A person's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
+/// newest, so that it is as quick for a person with a hundred thousand orders.
 ///
 /// # Errors
 /// Whatever Postgres says.

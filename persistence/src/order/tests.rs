@@ -291,7 +291,7 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
         }
     }
 
-    // Who pays holds a wallet, who confirms pays one: both write beside the talks of both.
+    // Who pays holds a wallet, who confirms pays one: both write beside the conversations of both.
     let acts = delivered.iter().zip(&unpaid).map(async |(done, new)| {
         tokio::join!(
             pay(&pool, *new),

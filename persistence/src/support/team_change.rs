@@ -12,7 +12,7 @@ use super::{
 };
 use crate::DatabaseError;
 
-/// A team as somebody wants it.
+/// The settings of a team, as a supervisor wants them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TeamSettings {
     pub name: String,
@@ -24,7 +24,7 @@ pub struct TeamSettings {
     pub serves_vip: bool,
 }
 
-/// Who wants it, and in which command.
+/// The person and the command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By {
     pub uid: Uid,
@@ -36,7 +36,7 @@ pub struct By {
 /// Why a team was not changed. Nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum TeamError {
-    /// Somebody changed it in the meantime.
+    /// It was changed in the meantime.
     #[error("concurrent update of the team")]
     Stale,
     #[error("only an administrator may change this")]
@@ -47,7 +47,7 @@ pub enum TeamError {
     NoSuchZone,
     #[error("the name belongs to another team")]
     NameTaken,
-    /// A shift of somebody who is not in the team.
+    /// A shift of a person who is not in the team.
     #[error("a shift for somebody who is not a member")]
     ShiftOfStranger,
     #[error(transparent)]
@@ -172,10 +172,10 @@ pub struct MemberSettings {
     pub remove: bool,
 }
 
-/// Takes somebody of the staff into a team, changes what they do there, or lets them go. A repeated command changes nothing.
+/// Adds a member of staff to a team, changes their role in it, or removes them. A repeated command changes nothing.
 ///
 /// # Errors
-/// [`TeamError::NotFound`] for who does not answer at the desk, or for removing who is no member.
+/// [`TeamError::NotFound`] for a person who is not a support agent, or for removing one who is not a member.
 pub async fn save_member(
     pool: &PgPool,
     by: By,

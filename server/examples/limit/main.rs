@@ -134,7 +134,7 @@ async fn make_offers(pool: &PgPool, offers: i64) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Talks of this run's own, so that nothing else waits for their rows.
+/// Conversations of this run's own, so that nothing else waits for their rows.
 async fn make_conversations(
     pool: &PgPool,
     count: usize,
@@ -149,7 +149,7 @@ async fn make_conversations(
     Ok(ids.into_iter().map(ConversationId).collect())
 }
 
-/// The plain way: lock the talk's row, insert, commit, for each message alone.
+/// The plain way: lock the conversation's row, insert, commit, for each message alone.
 async fn one_transaction_each(
     pool: PgPool,
     callers: usize,
@@ -202,7 +202,7 @@ async fn write_alone(
     transaction.commit().await
 }
 
-/// One talk of the bare server: what the writer must be told next, and who waits.
+/// One conversation of the bare server: what the writer must be told next, and who waits.
 struct Conversation {
     id: ConversationId,
     state: Mutex<ConversationState>,
@@ -296,7 +296,7 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
     }
 }
 
-/// Hands what waits to the writer, one append under way per talk.
+/// Hands what waits to the writer, one append under way per conversation.
 fn send(writer: &Writer, conversation: &Arc<Conversation>, side: Option<usize>) {
     let mut state = conversation.state.lock().unwrap_or_else(PoisonError::into_inner);
     state.waiting.extend(side);

@@ -1,11 +1,11 @@
-//! Serving: where, to whom, how much.
+//! Serving: addresses, proxies, limits.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use super::unset_empty;
 
-/// Serving: where, to whom, how much.
+/// Serving: addresses, proxies, limits.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "HTTP")]
 pub struct HttpSettings {

@@ -116,7 +116,7 @@ async fn a_talk_in_which_the_customer_is_silent_takes_up_no_room(pool: PgPool) {
     assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "she owes Bea a word");
 
     house.say(ada, silent, "which order is it?").await.unwrap();
-    // The talk's actor notes the answer before it does anything else.
+    // The conversation's actor notes the answer before it does anything else.
     house.conversations.mark_read(ada, silent, 1).await.unwrap();
     assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "Bea may be typing");
     sql(&pool, "update desk_talk set changed_at = now() - interval '9 minutes 50 seconds'").await;
@@ -124,7 +124,7 @@ async fn a_talk_in_which_the_customer_is_silent_takes_up_no_room(pool: PgPool) {
     sql(&pool, "update desk_talk set changed_at = now() - interval '10 minutes'").await;
     assert_eq!(stands(&house, &support, next).await.agent, Some(ada.uid));
 
-    // Bea comes back to who has her talk, full or not; and then there is no room for anybody.
+    // Bea comes back to who has her conversation, full or not; and then there is no room for anybody.
     house.say(bea, silent, "this one").await.unwrap();
     let (_, third) = customer(&house, "Dan").await;
     assert_eq!(stands(&house, &support, third).await.stage, Stage::Waiting);

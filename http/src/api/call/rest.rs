@@ -148,7 +148,7 @@ impl Call {
         })
     }
 
-    /// Who makes the request, as far as the call wants to know.
+    /// The caller of the request, as far as the call needs to know them.
     async fn caller(
         &self,
         state: &HttpState,

@@ -43,7 +43,7 @@ fn check_key(key: &str) -> Result<(), ApiError> {
 }
 
 impl Call {
-    /// Counts the call against the limits of who makes it. Where nobody is known, the address was counted by [`crate::api::security::guard`];
+    /// Counts the call against the limits of its caller. Without a caller, the address was counted by [`crate::api::security::guard`];
     /// what another process forwards was counted there.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
-//! The head of a forwarded call: the caller and their address, signed with the processes' shared key.
+//! The header of a forwarded call: the caller and their address, signed with the processes' shared key.
 //!
-//! The mark covers the whole call (path, key, and what its body hashes to) beside the head, so neither can be used with another; it is
-//! looked at before a byte of the body is read. A head has a time: what a process that stood still finds in its mailbox later is not
-//! carried out any more, for whoever sent it has long been answered. Processes whose clocks differ by more only find their letters refused.
+//! The signature covers the whole call (path, key, and the hash of the body) and the header, so neither can be used with another; it is
+//! checked before a byte of the body is read. A header carries a time: a process that hung must not run a call it finds later, because the
+//! sender has long answered its client. Processes whose clocks differ by more than that refuse each other's calls.
 use crate::api::{
     caller::{Caller, Credential},
     client::{Client, SystemType},
@@ -22,13 +22,13 @@ use std::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The header it is sent in, and that an answer to a letter has too: only who has opened one sets it.
+/// The name of the header, set on answers too: only a process that has verified the call sets it.
 pub const NAME: &str = "guildhall-placed";
 
 /// See the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ForwardHeader {
-    /// The caller's own: what is revoked is refused by whoever carries the call out.
+    /// The caller's own token, so that the process that runs the call refuses a revoked one.
     pub credential: Credential,
     /// The socket the call came by.
     pub origin: Option<SubscriberId>,
@@ -45,14 +45,14 @@ pub struct ForwardHeader {
 /// A forwarded call older than this many seconds is refused. Ours: twice the longest wait for its answer, as clocks differ a little.
 const GOOD_FOR: i64 = 10;
 
-/// What is signed beside the head.
+/// What is signed besides the header.
 #[derive(Clone, Copy)]
 pub struct SignedParts<'a> {
     pub path: &'a str,
     pub key: Option<&'a str>,
 }
 
-/// What is sent: a head, and what was added to it then.
+/// What is sent: the header, with the time of sending and the hash of the body.
 #[derive(Serialize, Deserialize)]
 struct Sheet<H> {
     /// Named as processes of earlier releases read it.

@@ -72,7 +72,7 @@ pub struct LoginSend {
 pub struct CodeSent {
     /// Seconds until another code may be sent.
     pub remain_time: i64,
-    /// To be sent back with the code, which is then nobody else's to guess.
+    /// To be sent back with the code: without the ticket a guessed code is worth nothing.
     pub ticket: String,
 }
 
@@ -120,7 +120,7 @@ pub(super) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result 
     rules::optional_text(1, 64)(ticket, context)
 }
 
-/// Nothing that no password can be: hashing a megabyte is work nobody asked for.
+/// Refuses input that cannot be a password, so that no megabyte is hashed.
 pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     match typed {
         Some(typed) if typed.is_empty() => Err(garde::Error::new(Reason::Required.word())),
@@ -153,7 +153,7 @@ pub async fn login_send(
     Ok(told)
 }
 
-/// A code somebody has typed, and the ticket they hold.
+/// A code as it was typed, and the ticket that came with it.
 pub(super) struct Typed<'a> {
     pub code: &'a AuthCode,
     pub ticket: Option<&'a str>,
@@ -178,7 +178,7 @@ pub(super) async fn compare_code(
     })
 }
 
-/// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is who wants to bind the address, and the code is then of
+/// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is the account that wants to bind the address, and the code is then of
 /// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
 pub(super) async fn issue(
     tx: &mut PgConnection,

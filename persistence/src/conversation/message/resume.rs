@@ -1,4 +1,4 @@
-//! What somebody missed: the whole gap of each talk, or plainly that it has to be read afresh. Never a part of a gap (C6).
+//! What a client missed: the whole gap of each conversation, or that it must be read afresh. Never a part of a gap (C6).
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{ClickRow, MessageView, decode, message_view};
 use crate::DatabaseError;
 
-/// Longest gap of one talk that is filled. Realtime.md 2.3 (Centrifugo's figure).
+/// Longest gap of one conversation that is filled. Realtime.md 2.3 (Centrifugo's figure).
 const GAP_MAX: i64 = 300;
 /// So many messages up to a cursor are looked through for what was taken back. Ours: more than people say in the time a recall takes.
 const RECALLED_AMONG: i64 = 100;
@@ -23,7 +23,7 @@ const TOTAL_MAX: i64 = 1000;
 #[derive(Debug, Clone)]
 pub struct Resumed {
     pub conversation: ConversationId,
-    /// False: read this talk afresh. Also for a talk that is not there or not the viewer's.
+    /// False: read this conversation afresh. Also for a conversation that is not there or not the viewer's.
     pub recovered: bool,
     /// All that follows the cursor, ascending.
     pub messages: Vec<MessageView>,

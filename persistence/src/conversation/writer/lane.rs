@@ -177,7 +177,7 @@ impl Batch {
 
     /// Sorts by conversation and takes out all but the first append of each: a statement moves a row once.
     fn hold_back_repeated(&mut self) -> Vec<Pending> {
-        // Stable, so that appends to one talk keep their order.
+        // Stable, so that appends to one conversation keep their order.
         self.appends.sort_by_key(|pending| pending.append.conversation_id);
         let mut last: Option<ConversationId> = None;
         self.appends
@@ -459,7 +459,7 @@ impl Database<'_> {
     }
 }
 
-/// The highest mark of each person in each talk.
+/// The highest mark of each person in each conversation.
 fn merge(marks: &[Mark]) -> Vec<ReadMark> {
     let mut highest: HashMap<(ConversationId, Uid), i64> = HashMap::with_capacity(marks.len());
     for Mark { mark, .. } in marks {

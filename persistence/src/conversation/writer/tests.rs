@@ -40,7 +40,7 @@ fn says(sender: i64, body: &str) -> NewMessage {
     }
 }
 
-/// The next append to a talk of which `said` is known.
+/// The next append to a conversation of which `said` is known.
 fn append(
     conversation_id: ConversationId,
     version: i64,

@@ -1,4 +1,4 @@
-//! What came and went on somebody's balance, newest first, with filters.
+//! The cash flow of an account, newest first, with filters.
 //!
 //! Source: product spec §2 (cash flow), `docs/wire.md`, "Money".
 

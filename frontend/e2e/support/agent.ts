@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { needsOwnServer, signIn } from "./test";
 
-export class DeskAgent {
+export class SupportAgent {
   readonly page: Page;
 
   private constructor(page: Page) {
@@ -10,10 +10,10 @@ export class DeskAgent {
   }
 
   /** Signs in and comes on duty. The open page keeps the agent there: who has no live socket is gone. */
-  static async onDuty(page: Page, email: string, locale: string | undefined): Promise<DeskAgent> {
+  static async onDuty(page: Page, email: string, locale: string | undefined): Promise<SupportAgent> {
     await signIn(page, email, locale);
     await page.goto("/settings");
-    const agent = new DeskAgent(page);
+    const agent = new SupportAgent(page);
     await agent.call("console_set_duty", { state: "online" });
     return agent;
   }

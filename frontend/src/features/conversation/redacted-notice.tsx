@@ -3,10 +3,10 @@ import { CloseButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import type { SecretForm } from "@/api/desk";
+import type { SecretForm } from "@/api/support";
 import { Icon } from "@/components/icon";
-import { closeMasked, maskedStore } from "./masked-store";
-import classes from "./desk-line.module.css";
+import { closeRedacted, redactedStore } from "./redacted-store";
+import classes from "./support-status.module.css";
 
 /** Forms of orders come with orders; until then the help page says where each is found. */
 const FORMS: Record<SecretForm, string> = {
@@ -15,9 +15,9 @@ const FORMS: Record<SecretForm, string> = {
   backup_codes: "/faq?category=afterSale",
 };
 
-export function MaskedNotice({ conversationId }: { conversationId: string }) {
+export function RedactedNotice({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation();
-  const masked = useSnapshot(maskedStore).byConversation[conversationId];
+  const masked = useSnapshot(redactedStore).byConversation[conversationId];
   if (masked === undefined) return null;
   const forms = [...new Set(masked.map(({ form }) => form))];
   return (
@@ -34,7 +34,7 @@ export function MaskedNotice({ conversationId }: { conversationId: string }) {
           </p>
         ))}
       </div>
-      <CloseButton aria-label={t("support.masked.close")} onClick={() => closeMasked(conversationId)} />
+      <CloseButton aria-label={t("support.masked.close")} onClick={() => closeRedacted(conversationId)} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function useKnownPlace(orderId: string): Place | undefined {
   return useSnapshot(topUpStore).byOrder[orderId] as Place | undefined;
 }
 
-export function usePlace(orderId: string): { place: Place | undefined; options: UseQueryResult<TopUpOfOrder> } {
+export function useQueuePlace(orderId: string): { place: Place | undefined; options: UseQueryResult<TopUpOfOrder> } {
   const place = useKnownPlace(orderId);
   // Read again when a place comes to be or ends: what may be chosen then is something else.
   const options = useRead(

@@ -3,23 +3,23 @@
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Desk, Place } from "@/api/desk";
+import type { SupportInfo, Place } from "@/api/support";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
-import { isDesk } from "./conversations";
-import { rangeWords, waitRange } from "./desk-rules";
+import { isSupport } from "./conversations";
+import { rangeWords, waitRange } from "./support-rules";
 import { EvaluateDialog } from "./evaluate-dialog";
 import { fullTime, whenWords } from "@/components/time-words";
-import classes from "./desk-line.module.css";
+import classes from "./support-status.module.css";
 
-export function DeskLine({ conversation }: { conversation: Conversation }) {
-  if (!isDesk(conversation)) return null;
+export function SupportStatus({ conversation }: { conversation: Conversation }) {
+  if (!isSupport(conversation)) return null;
   const { desk } = conversation;
   const resolved = conversation.state === "resolved" && !conversation.evaluated;
   return (
     <>
       {/* Always there, so that a screen reader hears what changes in it; polite, so that it never interrupts. */}
-      <div role="status" aria-live="polite" className={classes["status"]} data-testid="desk-line">
+      <div role="status" aria-live="polite" className={classes["status"]} data-testid="support-status">
         {desk?.stage === "waiting" && <Waiting desk={desk} />}
       </div>
       {resolved && <HowWasIt key={conversation.version} conversation={conversation} />}
@@ -27,7 +27,7 @@ export function DeskLine({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function Waiting({ desk }: { desk: Desk }) {
+function Waiting({ desk }: { desk: SupportInfo }) {
   const { t, i18n } = useTranslation();
   const { closed_until, place } = desk;
   if (closed_until != null) {

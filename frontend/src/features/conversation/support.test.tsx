@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Desk } from "@/api/desk";
+import type { SupportInfo } from "@/api/support";
 import { identity } from "@/api/identity";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { serveIm, type FakeIm } from "./fake-im";
-import { closeMasked } from "./masked-store";
+import { closeRedacted } from "./redacted-store";
 import { receiveConversations, receivePlace, resetMessages } from "./conversation-store";
 import { startCarrier, stopCarrier } from "./outbox-carrier";
 import { outboxStore } from "./outbox-store";
@@ -17,7 +17,7 @@ import { ConversationPane } from "./conversation-pane";
 vi.mock("react-virtuoso", () => import("./plain-list"));
 vi.setConfig({ testTimeout: 30_000 });
 
-const DESK: Desk = {
+const DESK: SupportInfo = {
   team_id: "t1",
   team_name: "First line",
   stage: "waiting",
@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopCarrier();
-  closeMasked("c1");
+  closeRedacted("c1");
   localStorage.removeItem("guildhall.drafts");
 });
 
 /** A conversation of mine with customer service. */
-function desk(count: number, over: Partial<Desk> = {}, rest: object = {}): FakeIm {
+function withSupport(count: number, over: Partial<SupportInfo> = {}, rest: object = {}): FakeIm {
   const fake = serveIm(count, {
     to_id: "customer_service",
     users: [person(ME)],
@@ -50,12 +50,12 @@ function desk(count: number, over: Partial<Desk> = {}, rest: object = {}): FakeI
   renderInApp(<ConversationPane conversationId="c1" />);
   return fake;
 }
-const line = () => screen.findByTestId("desk-line");
-const learn = (fake: FakeIm, over: Partial<Desk>, rest: object = {}) =>
+const line = () => screen.findByTestId("support-status");
+const learn = (fake: FakeIm, over: Partial<SupportInfo>, rest: object = {}) =>
   act(() => receiveConversations([{ ...fake.conversation, version: 2, desk: { ...DESK, ...over }, ...rest }]));
 
 test("the place in line falls as it is told, with a range as wide as what is known, politely", async () => {
-  desk(1);
+  withSupport(1);
   expect((await line()).textContent).toContain("You're #3 in the queue.");
   expect((await line()).textContent).toContain("about 4–9 minutes · agents online: 2");
   expect((await line()).getAttribute("aria-live")).toBe("polite");
@@ -65,7 +65,7 @@ test("the place in line falls as it is told, with a range as wide as what is kno
 });
 
 test("who takes the conversation has a name, and a place that comes late does not bring the line back", async () => {
-  const fake = desk(1);
+  const fake = withSupport(1);
   await line();
   learn(fake, { stage: "assigned", agent: ANN, place: null });
   await screen.findByRole("heading", { name: "Ann Agent" });
@@ -75,13 +75,13 @@ test("who takes the conversation has a name, and a place that comes late does no
 });
 
 test("out of hours the line says when somebody answers, with the zone on hover", async () => {
-  desk(1, { place: null, closed_until: Date.UTC(2031, 0, 6, 9) });
+  withSupport(1, { place: null, closed_until: Date.UTC(2031, 0, 6, 9) });
   const time = within(await line()).getByText(/We'll reply from/);
   expect(time.getAttribute("title")).toMatch(/2031.*(UTC|GMT)/);
 });
 
 test("a visit that is over is rated with one press and a dialog, and the next one again", async () => {
-  const fake = desk(1, { stage: "quiet", place: null }, { state: "resolved" });
+  const fake = withSupport(1, { stage: "quiet", place: null }, { state: "resolved" });
   await userEvent.click(await screen.findByRole("button", { name: "4 stars" }));
   const dialog = await screen.findByRole("dialog");
   fake.conversation = { ...fake.conversation, evaluated: true, version: 2 };
@@ -95,7 +95,7 @@ test("a visit that is over is rated with one press and a dialog, and the next on
 });
 
 test("a card from before the conversation moved on presses nothing, and says so", async () => {
-  const fake = desk(0, { live_from_seq: 1 });
+  const fake = withSupport(0, { live_from_seq: 1 });
   const card = {
     type: 6 as const,
     title: "",
@@ -114,7 +114,7 @@ test("a card from before the conversation moved on presses nothing, and says so"
 });
 
 test("a question of the house's list is pressed and not said: the house answers by itself", async () => {
-  const fake = desk(0);
+  const fake = withSupport(0);
   fake.log.push(
     message(1, {
       body: { type: 8, title: "What is it about?", questions: [{ question_id: "q1", text: "Where is my order?" }] },
@@ -127,7 +127,7 @@ test("a question of the house's list is pressed and not said: the house answers 
 });
 
 test("a secret is gone from the screen as well, and its writer hears why and where it belongs", async () => {
-  const fake = desk(1);
+  const fake = withSupport(1);
   const body = { type: 1, text: "my card is •••• •••• •••• ••••" };
   fake.next["send_msg"] = [
     Response.json({
@@ -147,7 +147,7 @@ test("a secret is gone from the screen as well, and its writer hears why and whe
 });
 
 test("who is blocked hears until when, and keeps the words", async () => {
-  const fake = desk(1);
+  const fake = withSupport(1);
   fake.next["send_msg"] = [refuse(409, "BLOCKED", { until: Date.UTC(2031, 0, 6, 9) })];
   await userEvent.click(await screen.findByRole("textbox", { name: "Message to Support" }));
   await userEvent.paste("again");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSpent, rangeWords, waitRange } from "./desk-rules";
+import { isSpent, rangeWords, waitRange } from "./support-rules";
 import { conversation, message } from "./conversation-fixtures";
 
 const place = (wait_from?: number, wait_to?: number) => ({

@@ -2,15 +2,15 @@
 import type { Wire } from "./operations";
 
 /** Somebody as others see them: enough for a name and a picture. */
-export type Face = Wire["Face"];
+export type Profile = Wire["Profile"];
 /** Place 1 is next. The range is in seconds, and absent when nobody can honestly say. */
 export type Place = Wire["Place"];
 /** What a customer may know about a conversation with the desk; `staff` is for staff only. */
-export type Desk = Wire["Desk"];
-export type DeskStage = Desk["stage"];
+export type SupportInfo = Wire["SupportInfo"];
+export type SupportStage = SupportInfo["stage"];
 export type PlacePush = Wire["PlacePush"];
 
 /** One kind of secret that was taken out of a message, and where it belongs instead. */
-export type Masked = Wire["MaskedSecret"];
-export type SecretKind = Masked["kind"];
-export type SecretForm = Masked["form"];
+export type Redacted = Wire["RedactedSecret"];
+export type SecretKind = Redacted["kind"];
+export type SecretForm = Redacted["form"];

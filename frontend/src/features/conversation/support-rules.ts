@@ -1,5 +1,5 @@
-/** What the desk's numbers mean to the customer who reads them. Pure. Source: docs/wire.md (Console: Place, Desk). */
-import type { Face, Place } from "@/api/desk";
+/** What support's numbers mean to the customer. Pure. Source: docs/wire.md (Console: Place, SupportInfo). */
+import type { Profile, Place } from "@/api/support";
 import type { Conversation, Message } from "@/api/schema";
 
 const MINUTE = 60;
@@ -34,7 +34,7 @@ export function isSpent(message: Message, conversation: Conversation): boolean {
 }
 
 /** Who `uid` is in this conversation: one of those in it, or the agent who has it. */
-export function faceOf(conversation: Conversation, uid: string): Face | undefined {
+export function profileOf(conversation: Conversation, uid: string): Profile | undefined {
   const agent = conversation.desk?.agent ?? undefined;
   return conversation.users.find((user) => user.uid === uid) ?? (agent?.uid === uid ? agent : undefined);
 }

@@ -16,7 +16,7 @@ const FLASH_MS = 2_000;
  * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search
  * hit or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
  */
-export function usePlace(
+export function useScrollPosition(
   id: string,
   log: MessageLog,
   firstUnread: number | undefined,

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { PersonAvatar } from "@/components/person-avatar";
 import { paint } from "@/components/colours";
-import type { DeskConversation } from "./console-wire";
+import type { SupportConversation } from "./console-wire";
 import classes from "./agent-conversation.module.css";
 import { needsReplySince, standingOf } from "./own-conversations";
 import { PersonMarks } from "./person-marks";
@@ -17,7 +17,7 @@ import { useMayHandOver } from "./use-may-hand-over";
 import { WaitClock } from "./wait-clock";
 
 interface Props {
-  conversation: DeskConversation;
+  conversation: SupportConversation;
   me: string;
   typing: readonly string[];
   ask: (what: Asked["what"]) => void;
@@ -25,7 +25,7 @@ interface Props {
   onPerson: () => void;
 }
 
-export function DeskHeader({ conversation, me, typing, ask, onBack, onPerson }: Props) {
+export function SupportHeader({ conversation, me, typing, ask, onBack, onPerson }: Props) {
   const { t } = useTranslation();
   const { conversation_id: id, user, title, desk, state, color } = conversation;
   const standing = standingOf(conversation, me);

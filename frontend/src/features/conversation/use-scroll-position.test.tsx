@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { useStickToBottom, type Standing } from "./use-place";
+import { useStickToBottom, type Standing } from "./use-scroll-position";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 /** Customer service as a customer meets it: the line, the agent, another language, the end of a visit, and the help. */
 import { scaled } from "../../scripts/machine-speed.mjs";
-import { DeskAgent, translatorBehaves } from "./support/desk";
+import { SupportAgent, translatorBehaves } from "./support/agent";
 import { expect, test } from "./support/test";
 import { ConversationOnPage } from "./support/conversation";
 import { expectUsableByEverybody } from "./support/usable";
@@ -21,16 +21,16 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
     await conversation.page.goto("/");
     await conversation.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
     await conversation.say(`${conversation === first ? "first" : "second"}-${stamp}`);
-    await expect(conversation.page.getByTestId("desk-line")).not.toBeEmpty();
+    await expect(conversation.page.getByTestId("support-status")).not.toBeEmpty();
   }
-  const line = second.page.getByTestId("desk-line");
+  const line = second.page.getByTestId("support-status");
   // Before the place is known the line says that it is being looked up.
   await expect.poll(() => placeOf(line.innerText())).toBeGreaterThan(1);
   const before = await placeOf(line.innerText());
   await expectUsableByEverybody(second.page);
   await picture(second.page, "in-line");
 
-  const agent = await DeskAgent.onDuty(await person(), "agent1@demo.guildhall.test", locale);
+  const agent = await SupportAgent.onDuty(await person(), "agent1@demo.guildhall.test", locale);
   const { nickname } = await agent.call<{ nickname: string }>("console_me", {}).then(() =>
     agent.page.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem("guildhall.identity") ?? "{}") as { token: string };
@@ -69,7 +69,7 @@ test("both read the other's language; a failing translator costs nothing but the
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await conversation.say("Where is my order?");
-  const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
+  const agent = await SupportAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
   const id = await agent.conversationWith("Where is my order?");
 
   await page.getByRole("button", { name: words("support.translation.open") }).click();
@@ -115,9 +115,9 @@ test("a question of the welcome answers itself, and offers a person who puts the
   await conversation.history.getByRole("article").getByRole("list").getByRole("button").first().click();
   const person = conversation.history.getByRole("button", { name: "Talk to an agent", exact: true });
   await expect(person).toBeVisible();
-  await expect(page.getByTestId("desk-line")).toBeEmpty();
+  await expect(page.getByTestId("support-status")).toBeEmpty();
   await person.click();
-  await expect(page.getByTestId("desk-line")).not.toBeEmpty();
+  await expect(page.getByTestId("support-status")).not.toBeEmpty();
 });
 
 test("a secret is taken out before it is kept, and its writer hears why and where it belongs", async ({
