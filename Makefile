@@ -35,8 +35,8 @@ help: ## List these words.
 setup: ## Install what is missing on this machine (make run and make test do it too).
 	@sh scripts/setup.sh run
 
-build: ## Build the server (release) and the client.
-	@sh scripts/build.sh release
+build: ## Build the server for production (without the sandbox) and the client.
+	@sh scripts/build.sh production
 
 release: ## Make what an operator installs, in target/guildhall-<version>: server without the sandbox, client, bills of materials, notices (a quarter of an hour).
 	@sh scripts/release.sh

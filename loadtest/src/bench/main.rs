@@ -192,7 +192,7 @@ async fn run(options: &Options, table: &mut Table) -> Result<(), String> {
         queue::measure(options, people.all(), WINDOW, table).await?;
     }
     if options.wants("wallboard") {
-        // Last: its talks at the desk stay. The demo's market is filled beside its first start, which is not what is measured.
+        // Last: its conversations in customer support stay. The demo's market is filled beside its first start, which is not what is measured.
         let product = Product::start_with_demo(options).await?;
         market::wait_for_demo().await?;
         wallboard::measure(&product, people.all(), WINDOW, table).await?;

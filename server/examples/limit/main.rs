@@ -133,7 +133,7 @@ async fn make_offers(pool: &PgPool, offers: i64) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Talks of this run's own, so that nothing else waits for their rows.
+/// Conversations of this run's own, so that nothing else waits for their rows.
 async fn make_conversations(
     pool: &PgPool,
     count: usize,
@@ -148,7 +148,7 @@ async fn make_conversations(
     Ok(ids.into_iter().map(ConversationId).collect())
 }
 
-/// The plain way: lock the talk's row, insert, commit, for each message alone.
+/// The plain way: lock the conversation's row, insert, commit, for each message alone.
 async fn one_transaction_each(
     pool: PgPool,
     callers: usize,
