@@ -25,10 +25,8 @@ pub(super) struct QueueOrder {
 impl QueueOrder {
     /// From who waits, in order.
     fn of(places: Vec<WaitingPlace>) -> Self {
-        let places: HashMap<_, _> = (1..)
-            .zip(places)
-            .map(|(position, it)| (it.place, (it.version, position)))
-            .collect();
+        let places: HashMap<_, _> =
+            (1..).zip(places).map(|(position, it)| (it.place, (it.version, position))).collect();
         Self { waiting: i64::try_from(places.len()).unwrap_or(i64::MAX), places }
     }
 }

@@ -52,7 +52,11 @@ pub(super) async fn run(bus: &Inner, handler: &dyn BusHandler, stop: impl Future
 enum Never {}
 
 /// Connects and listens for as long as that works.
-async fn listen(bus: &Inner, handler: &dyn BusHandler, opener: &mut Opener) -> Result<Never, String> {
+async fn listen(
+    bus: &Inner,
+    handler: &dyn BusHandler,
+    opener: &mut Opener,
+) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
 
     // Whatever was wanted meanwhile is among all that is wanted.
