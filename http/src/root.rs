@@ -93,7 +93,7 @@ impl Root {
         };
         if let Some(peers) = &peers {
             let placement = peers.placement().clone();
-            placed.by(move |entity| placement.home(entity).is_some());
+            placed.by(move |entity| placement.remote_owner(entity).is_some());
         }
         let state = HttpState::assemble(Parts {
             keys: Keys::load(&plan.secrets).await?,
