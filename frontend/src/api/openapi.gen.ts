@@ -7,7 +7,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_avatar"];
@@ -25,7 +25,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
-         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
          */
         post: operations["bind"];
     };
@@ -53,7 +53,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
-         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
          */
         post: operations["login"];
     };
@@ -75,7 +75,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["email_revert"];
@@ -144,7 +144,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["revoke"];
@@ -167,7 +167,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -180,7 +180,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -193,7 +193,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -206,7 +206,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -230,7 +230,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -243,7 +243,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -256,7 +256,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -269,7 +269,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -293,7 +293,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -306,7 +306,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_export"];
@@ -325,7 +325,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          */
@@ -345,7 +345,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -359,7 +359,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_draws"];
     };
@@ -370,7 +370,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_fairness"];
     };
@@ -381,7 +381,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
@@ -395,7 +395,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_log"];
     };
@@ -406,7 +406,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
@@ -420,7 +420,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -434,7 +434,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_session"];
     };
@@ -445,7 +445,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -459,7 +459,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_info"];
     };
@@ -495,7 +495,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -508,7 +508,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
@@ -523,7 +523,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -538,7 +538,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -553,7 +553,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_agents_get"];
@@ -563,7 +563,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_agents"];
@@ -575,7 +575,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_audit_get"];
@@ -585,7 +585,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_audit"];
@@ -597,7 +597,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -610,7 +610,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -643,7 +643,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_board_get"];
@@ -653,7 +653,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_board"];
@@ -697,7 +697,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_history_get"];
@@ -707,7 +707,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_history"];
@@ -739,7 +739,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -752,7 +752,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -785,7 +785,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -798,7 +798,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_notes_get"];
@@ -808,7 +808,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_notes"];
@@ -820,7 +820,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_person_get"];
@@ -830,7 +830,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_person"];
@@ -842,7 +842,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_queue_get"];
@@ -852,7 +852,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_queue"];
@@ -864,7 +864,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
@@ -891,7 +891,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_stats_get"];
@@ -901,7 +901,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_stats"];
@@ -913,7 +913,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
@@ -928,7 +928,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_talks_get"];
@@ -938,7 +938,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_talks"];
@@ -970,7 +970,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -983,7 +983,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_template_fill_get"];
@@ -993,7 +993,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_template_fill"];
@@ -1005,7 +1005,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_template_list_get"];
@@ -1015,7 +1015,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_template_list"];
@@ -1027,7 +1027,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1040,7 +1040,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1053,7 +1053,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
@@ -1068,7 +1068,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1081,7 +1081,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["console_welcome_get_get"];
@@ -1091,7 +1091,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         post: operations["console_welcome_get"];
@@ -1103,7 +1103,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1116,7 +1116,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["conversation_info_get"];
         /**
@@ -1125,7 +1125,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         post: operations["conversation_info"];
     };
@@ -1148,7 +1148,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1173,7 +1173,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["draft_set"];
@@ -1185,7 +1185,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
@@ -1211,7 +1211,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -1225,7 +1225,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["lottery_session"];
@@ -1237,7 +1237,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["merge_vistor_msg"];
@@ -1249,7 +1249,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["msg_info_get"];
         /**
@@ -1258,7 +1258,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         post: operations["msg_info"];
     };
@@ -1269,7 +1269,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["msg_list_get"];
         /**
@@ -1278,7 +1278,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         post: operations["msg_list"];
     };
@@ -1289,7 +1289,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
@@ -1304,7 +1304,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["report_trans_fail"];
@@ -1327,7 +1327,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["retry_translate"];
@@ -1351,7 +1351,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["search_msg_list_get"];
         /**
@@ -1360,7 +1360,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         post: operations["search_msg_list"];
     };
@@ -1371,7 +1371,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
@@ -1388,7 +1388,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1412,7 +1412,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1425,7 +1425,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["subscribe"];
@@ -1437,7 +1437,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["trans_msg_body_get"];
         /**
@@ -1446,7 +1446,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         post: operations["trans_msg_body"];
     };
@@ -1480,7 +1480,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["unsubscribe"];
@@ -1556,7 +1556,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1570,7 +1570,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1584,7 +1584,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1598,7 +1598,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1612,7 +1612,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1626,7 +1626,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1640,7 +1640,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1654,7 +1654,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["buy_order_state"];
     };
@@ -1665,7 +1665,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1707,12 +1707,12 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
-         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          */
         post: operations["buy"];
     };
@@ -1723,7 +1723,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1738,9 +1738,9 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
-         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          */
         post: operations["preview"];
     };
@@ -1751,7 +1751,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_info"];
     };
@@ -1762,7 +1762,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_price_history"];
     };
@@ -1787,7 +1787,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_view_info"];
     };
@@ -1798,7 +1798,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_item_detail"];
     };
@@ -1816,7 +1816,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
@@ -1842,7 +1842,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
@@ -1856,7 +1856,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
@@ -1897,7 +1897,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1911,7 +1911,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1925,7 +1925,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1939,7 +1939,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -1953,7 +1953,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1973,7 +1973,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -1987,7 +1987,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2000,10 +2000,10 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
-         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
          *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
@@ -2025,7 +2025,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["topup_place"];
     };
@@ -2050,10 +2050,10 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
-         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
          *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
@@ -2068,7 +2068,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -2085,7 +2085,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
@@ -2142,7 +2142,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["pay_detail"];
     };
@@ -2160,7 +2160,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          */
         get: operations["query_refund_info"];
@@ -2172,7 +2172,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2185,7 +2185,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["order_detail"];
     };
