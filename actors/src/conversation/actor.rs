@@ -170,6 +170,10 @@ pub enum Change {
     AskForPerson(AskForPerson, Answer<()>),
     /// A visitor's talk has moved to an account: what is remembered is out of date.
     Moved,
+    /// A mark was set on several conversations at once: what is remembered is out of date, and only its setter hears of it.
+    Marked {
+        by: Speaker,
+    },
     /// The desk has changed the row, and told who had to hear.
     Forget,
 }
@@ -270,6 +274,12 @@ impl ConversationActor {
                 }
             }
             Change::Forget => memory.live = None,
+            Change::Marked { by } => {
+                memory.live = None;
+                if let Ok(live) = self.live(id, memory).await {
+                    self.tell_conversation_to(live, &[by]);
+                }
+            }
             Change::Moved => {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {
