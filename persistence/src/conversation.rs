@@ -20,7 +20,7 @@ pub mod writer;
 
 pub use acquaintance::known_to;
 pub use change::{
-    ChangeError, Opening, join, my_conversations_with, open, postpone_idle, set_mark, set_state,
+    ChangeError, Opening, join, open, postpone_idle, set_mark, set_mark_with, set_state,
     set_trans_language,
 };
 pub(crate) use list::newest;
