@@ -1,10 +1,10 @@
-// A chat as one would write it with Node: socket.io and pg, one process. `make bench` measures it beside ours, on the same Postgres:
-// `node socketio-pg.mjs <database url> <port>`; it prints a line when it listens.
+// A chat as one would write it with Node: socket.io and pg, one process. `make bench` measures it beside ours, on the
+// same Postgres: `node socketio-pg.mjs <database url> <port>`; it prints a line when it listens.
 //
-// - The connect packet has `{ user, conversation_id }`; who is in takes part in that conversation.
-// - `send_msg` `{ conversation_id, client_msg_id, body: { type: 1, text } }`: one insert, durable before the acknowledgement
-//   `{ code: 200, data: { seq, send_time } }`, then `msg` to everybody else of the conversation. A client_msg_id that was kept before gets
-//   its first seq again.
+// - The connect packet has `{ user, conversation_id }`: the sender, and the conversation they take part in.
+// - `send_msg` `{ conversation_id, client_msg_id, body: { type: 1, text } }`: one insert, durable before the
+//   acknowledgement `{ code: 200, data: { seq, send_time } }`, then `msg` to everybody else of the conversation. A
+//   client_msg_id that was kept before gets its first seq again.
 //
 // It is spared what a product does besides: sessions, rights, secrets in texts, limits of pace, unread counts.
 import { createServer } from "node:http";

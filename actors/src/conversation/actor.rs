@@ -190,8 +190,8 @@ impl ConversationChange {
             Self::Press(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::Evaluate(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::AskForPerson(_, reply) => reply.send(Err(ConversationError::Busy)),
-            // The scanner finds it again.
-            Self::ResolveIdle => {}
+            // The scanner finds it again; a mark is found by the row's version.
+            Self::ResolveIdle | Self::Marked { .. } => {}
             // Nobody else says so: once is enough, and at the end. One of them is the other's, since both read the row anew.
             Self::Moved | Self::Forget => {
                 let is_last = |last: &Self| matches!(last, Self::Moved | Self::Forget);
