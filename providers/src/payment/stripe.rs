@@ -129,9 +129,23 @@ async fn answer(
     }
     // What stands between may answer something else.
     let error = bounded::json(response).await.unwrap_or_default()["error"].take();
+    Err(refused(status, &error, is_no))
+}
+
+/// What an answer other than a success to a call about an existing payment or refund says. For whoever stands in for Stripe in tests.
+pub fn refusal(status: u16, error: &Value) -> ProviderError {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    refused(status, error, is_no)
+}
+
+fn refused(
+    status: StatusCode,
+    error: &Value,
+    is_no: fn(StatusCode, &Value) -> bool,
+) -> ProviderError {
     let code = error["code"].as_str().unwrap_or("unknown").to_owned();
-    if is_no(status, &error) {
-        return Err(ProviderError::Refused(code));
+    if is_no(status, error) {
+        return ProviderError::Refused(code);
     }
     // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is wrong
     // with us: a key that was revoked, of another account, or without the right.
@@ -142,7 +156,7 @@ async fn answer(
             "payment: the provider does not accept a call of ours; nothing is concluded from it"
         );
     }
-    Err(ProviderError::Passing(code))
+    ProviderError::Passing(code)
 }
 
 /// A payment that was declined, or that cannot be made as it was asked for: nothing was created.
