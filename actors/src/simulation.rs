@@ -83,8 +83,8 @@ enum Plant {
 enum Story {
     /// Orders, from placing them to their end: days.
     Orders,
-    /// A line, from joining it to what came of it, and the orders behind it.
-    Line,
+    /// A queue, from joining it to what came of it, and the orders behind it.
+    Queue,
     /// The same, with operators who pause it, orders that go elsewhere and come back, and things that hang or fail for long.
     Operated,
     /// Orders again, with payments of their own at a provider that refuses every call for a while.
@@ -223,7 +223,7 @@ fn weather(chance: &Chance, story: Story) -> Weather {
     let peace = match story {
         Story::Orders => chance.between(hours(1), hours(100)),
         Story::Paying => chance.between(hours(1), hours(12)),
-        Story::Line | Story::Operated => chance.between(Duration::from_secs(120), hours(2)),
+        Story::Queue | Story::Operated => chance.between(Duration::from_secs(120), hours(2)),
     };
     let outage = |_| {
         let from = chance.between(Duration::from_secs(10), peace);
@@ -268,7 +268,7 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
         let outside = Outside {
             provider: Provider::new(store.clone()),
             farm: Farm::new(store.clone()),
-            has_line: matches!(story, Story::Line | Story::Operated),
+            has_queue: matches!(story, Story::Queue | Story::Operated),
             is_operated: story == Story::Operated,
             till: (story == Story::Paying).then(|| Till::new(store.clone())),
         };
@@ -285,7 +285,7 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
         }
         match story {
             Story::Orders | Story::Paying => buyers::come(&world, &mut all),
-            Story::Line => queue_people::come(&world, &mut all),
+            Story::Queue => queue_people::come(&world, &mut all),
             Story::Operated => {
                 queue_people::come(&world, &mut all);
                 all.spawn(operators::operate(world.clone()));

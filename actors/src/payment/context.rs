@@ -12,6 +12,7 @@ use guildhall_persistence::{
     DatabaseError, order,
     payment::{
         self as rows, Opened, PaymentRow, Settled,
+        dispute::{self, DisputeNews},
         refund::{self, RefundRow},
     },
 };
@@ -71,6 +72,20 @@ pub trait PaymentContext: Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
     fn ask_again(&self, id: PaymentId) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    /// Whether the provider should be asked about disputes of a payment.
+    fn disputes_wanted(
+        &self,
+        id: PaymentId,
+        provider_ref: &str,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// Keeps how a dispute stands; `false` if that was known.
+    fn note_dispute(
+        &self,
+        id: PaymentId,
+        news: &DisputeNews<'_>,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
 
     /// The refunds of a payment, oldest first.
     fn refunds(
@@ -179,6 +194,22 @@ impl PaymentContext for LiveContext {
 
     async fn ask_again(&self, id: PaymentId) -> Result<(), DatabaseError> {
         rows::ask_again(&self.pool, id).await
+    }
+
+    async fn disputes_wanted(
+        &self,
+        id: PaymentId,
+        provider_ref: &str,
+    ) -> Result<bool, DatabaseError> {
+        dispute::wanted(&self.pool, id, provider_ref).await
+    }
+
+    async fn note_dispute(
+        &self,
+        id: PaymentId,
+        news: &DisputeNews<'_>,
+    ) -> Result<bool, DatabaseError> {
+        dispute::note(&self.pool, id, news).await
     }
 
     async fn refunds(&self, id: PaymentId) -> Result<Vec<RefundRow>, DatabaseError> {

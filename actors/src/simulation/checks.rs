@@ -196,7 +196,7 @@ pub fn place_moved(
     if was != P::Called && is == P::Called {
         overtaken(rows, before.ticket);
     }
-    if decision.requeues && !rows.queues.standing().may_join() {
+    if decision.requeues && !rows.queues.availability().may_join() {
         rows.violated(format!("place {number} lined up in a line that takes nobody"));
     }
     clocks(rows);

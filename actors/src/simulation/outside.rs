@@ -10,7 +10,7 @@ use guildhall_domain::{
     order::{Rejection, Stage},
     topup::{Command, Outcome, decide},
 };
-use guildhall_persistence::topup::{PlaceTransaction, What};
+use guildhall_persistence::topup::{PlaceEventKind, PlaceTransaction};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -114,7 +114,7 @@ impl GoneEffect {
         let change = PlaceTransaction {
             live: &live,
             decision: &decision,
-            what: What::Ended,
+            event_kind: PlaceEventKind::Ended,
             account: None,
             told: None,
             claimed: None,

@@ -6,7 +6,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    payment::{Opened, PaymentRow, Settled, refund::RefundRow},
+    payment::{Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
 };
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -109,6 +109,14 @@ impl PaymentContext for NearPayment {
 
     async fn ask_again(&self, id: PaymentId) -> Result<(), DatabaseError> {
         self.write("ask again", move |rows, now| rows.bank.ask_again(id, now)).await
+    }
+
+    async fn disputes_wanted(&self, _: PaymentId, _: &str) -> Result<bool, DatabaseError> {
+        Ok(false) // no payer's bank disputes anything
+    }
+
+    async fn note_dispute(&self, _: PaymentId, _: &DisputeNews<'_>) -> Result<bool, DatabaseError> {
+        unreachable!("the provider is not asked about disputes")
     }
 
     async fn refunds(&self, id: PaymentId) -> Result<Vec<RefundRow>, DatabaseError> {

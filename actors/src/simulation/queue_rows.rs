@@ -1,4 +1,4 @@
-//! One line as the store keeps it, with its places and devices: as `guildhall_persistence::topup` does, and with every change looked at.
+//! One queue as the store keeps it, with its places and devices: as `guildhall_persistence::topup` does, and with every change looked at.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,7 +40,7 @@ pub struct QueueRows {
     pub absent: BTreeSet<Uid>,
     /// Since when somebody waits although a device is free.
     pub stirring_since: Option<OffsetDateTime>,
-    /// What operators have set last; an open line if they have set nothing.
+    /// What operators have set last; an open queue if they have set nothing.
     set: Option<State>,
     /// How often they did.
     settings: i64,
@@ -68,7 +68,7 @@ impl Device {
     }
 }
 
-/// An order with the line for it, as the rules of joining ask for it.
+/// An order with the queue for it, as the rules of joining ask for it.
 pub fn candidate(live: &OrderRecord, queues: &QueueRows) -> CandidateRecord {
     let order = &live.order;
     let availability = queues.availability();
@@ -172,7 +172,7 @@ impl QueueRows {
         }
     }
 
-    /// Operators set how the line stands: clocks stop in a pause, and go on afterwards with what was left.
+    /// Operators set how the queue stands: clocks stop in a pause, and go on afterwards with what was left.
     pub fn set(&mut self, state: State, now: OffsetDateTime) {
         self.set = Some(state);
         self.settings += 1;
@@ -320,7 +320,7 @@ impl Rows {
         if there.live.version != live.version {
             return Err(SaveError::Stale);
         }
-        // A planted bug goes by how the line stood when it was looked at.
+        // A planted bug goes by how the queue stood when it was looked at.
         if !self.queues.availability().may_call() && self.plant != Some(Plant::CallsInAPause) {
             return Err(SaveError::Stale);
         }

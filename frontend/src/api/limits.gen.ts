@@ -6,7 +6,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "AuditOf": {
+  "AuditQuery": {
     "kind": {
       "minLength": 1,
       "maxLength": 64
@@ -179,7 +179,7 @@ export const limits = {
       "maxItems": 50
     }
   },
-  "HistoryOf": {
+  "HistoryQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -343,7 +343,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "StatsOf": {
+  "StatsQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -394,7 +394,7 @@ export const limits = {
       "maxLength": 4000
     }
   },
-  "WantVisitorToken": {
+  "VisitorTokenRequest": {
     "device_id": {
       "minLength": 1,
       "maxLength": 128

@@ -212,6 +212,17 @@ export interface paths {
          */
         post: operations["event_set_free_entry"];
     };
+    "/api/admin/payment/disputes": {
+        /**
+         * Lists disputes (chargebacks) of payments, newest first.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["payment_disputes"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -240,7 +251,7 @@ export interface paths {
     };
     "/api/admin/topup/drain": {
         /**
-         * Drains a queue: refuses new joins and serves those who wait.
+         * Drains a queue: refuses new joins and serves the places that already wait.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -418,7 +429,7 @@ export interface paths {
     };
     "/api/event/session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
@@ -1209,7 +1220,7 @@ export interface paths {
     };
     "/api/im/lottery_session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in. **Socket event:** `lottery_session`. **Repeats:** change nothing, and get the same answer.
          *
          *     | Refusal | Status | When |
@@ -1735,7 +1746,7 @@ export interface paths {
     };
     "/api/market/goods/info": {
         /**
-         * One catalogue entry with its figures, its wear bands and who asks for it.
+         * One catalogue entry with its figures, its wear bands and its buy requests.
          * @description **Who:** anybody; more is said to who is known.
          *
          *     | Refusal | Status | When |
@@ -2075,6 +2086,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2255,7 +2267,7 @@ export interface webhooks {
         post: operations["push_presence"];
     };
     read: {
-        /** Somebody's read mark moved. */
+        /** A participant's read mark moved. */
         post: operations["push_read"];
     };
     resync: {
@@ -2373,25 +2385,36 @@ export interface components {
          * @enum {string}
          */
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
+        /** @description Push `given`: the agent gets a conversation, or loses it. */
+        AssignedPush: {
+            conversation_id: string;
+            from?: components["schemas"]["Profile"] | null;
+            why: components["schemas"]["AssignmentReason"];
+        };
         /**
-         * @description Why an agent gets or loses a talk.
+         * @description Why an agent gets or loses a conversation.
          * @enum {string}
          */
         AssignmentReason: "routed" | "transferred" | "taken_over";
-        /** @description What somebody did; without an actor, the house. */
+        /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
-            actor?: components["schemas"]["Face"] | null;
+            actor?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             at: number;
             audit_id: string;
             conversation_id?: string | null;
             detail: Record<string, unknown>;
             kind: string;
-            subject?: components["schemas"]["Face"] | null;
+            subject?: components["schemas"]["Profile"] | null;
             team_id?: string | null;
         };
+        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            next?: string | null;
+        };
         /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditOf: {
+        AuditQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             conversation_id?: string | null;
@@ -2399,13 +2422,8 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
             team_id?: string | null;
-            /** @description Who did it. */
+            /** @description The person who did it. */
             uid?: string | null;
-        };
-        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditPage: {
-            entries: components["schemas"]["AuditEntry"][];
-            next?: string | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
@@ -2442,10 +2460,10 @@ export interface components {
             /** @description The address wanted; or the account's own, for `current_auth_code`. */
             email: string;
         };
-        /** @description Who may not write to the desk, or only slowly. */
+        /** @description A block: an account or address that may not write to support, or only slowly. */
         Block: {
             block_id: string;
-            by: components["schemas"]["Face"];
+            by: components["schemas"]["Profile"];
             /** Format: int64 */
             created_at: number;
             level: components["schemas"]["BlockLevel"];
@@ -2469,7 +2487,7 @@ export interface components {
             level: components["schemas"]["BlockLevel"];
             /**
              * Format: int64
-             * @description For how long; left out until somebody lifts it.
+             * @description For how long; left out: until it is lifted.
              */
             minutes?: number | null;
             /** @description An address is for supervisors. */
@@ -2515,7 +2533,7 @@ export interface components {
             data?: {
                 /**
                  * Format: int64
-                 * @description Until when: milliseconds since 1970 UTC. Absent: until somebody lifts it.
+                 * @description Until when: milliseconds since 1970 UTC. Absent: until it is lifted.
                  */
                 until?: number;
             };
@@ -2540,7 +2558,7 @@ export interface components {
             needs_reply: number;
             /**
              * Format: int64
-             * @description When the one who waits longest began to.
+             * @description Since when the longest waiting customer waits.
              */
             oldest_wait?: number | null;
             /** Format: int64 */
@@ -2562,7 +2580,7 @@ export interface components {
             waiting: number;
         };
         /** @description An agent on the board: duty, and how many conversations wait for a reply. */
-        BoardAgent: components["schemas"]["Face"] & {
+        BoardAgent: components["schemas"]["Profile"] & {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
             needs_reply: number;
@@ -2622,7 +2640,7 @@ export interface components {
             /** @enum {integer} */
             type: 100;
         };
-        /** @description What somebody has. */
+        /** @description The balance of an account. */
         BriefAsset: {
             /** Format: int64 */
             available_cents: number;
@@ -2757,7 +2775,7 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
             wrap_up_note?: string | null;
         };
-        /** @description A button or confirmation somebody pressed. */
+        /** @description A button or confirmation that was pressed. */
         Click: {
             item: string;
             kind: components["schemas"]["ClickKind"];
@@ -2813,7 +2831,7 @@ export interface components {
              * @description Seconds until another code may be sent.
              */
             remain_time: number;
-            /** @description To be sent back with the code, which is then nobody else's to guess. */
+            /** @description To be sent back with the code: without the ticket a guessed code is worth nothing. */
             ticket: string;
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
@@ -2822,6 +2840,19 @@ export interface components {
             code: "CONFLICT";
             /** @description In the language of the header `locale`. */
             message: string;
+        };
+        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
+        ConsoleConversationsRequest: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            needs_reply?: boolean | null;
+            /** @description `me`, a uid, or `team`. */
+            owner: string;
+            state?: components["schemas"]["VisitState"] | null;
+            /** @description Required for `team`. */
+            team_id?: string | null;
         };
         /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
         ConsoleMe: {
@@ -2852,21 +2883,8 @@ export interface components {
             /** Format: uuid */
             command_id: string;
             conversation_id: string;
-            /** @description Even if it is somebody else's. */
+            /** @description Even if it is assigned to another agent. */
             over?: boolean | null;
-        };
-        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
-        ConsoleTalks: {
-            /** @description `next` of the page before. */
-            before?: string | null;
-            /** Format: int64 */
-            limit?: number | null;
-            needs_reply?: boolean | null;
-            /** @description `me`, a uid, or `team`. */
-            owner: string;
-            state?: components["schemas"]["VisitState"] | null;
-            /** @description Required for `team`. */
-            team_id?: string | null;
         };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
@@ -2882,14 +2900,14 @@ export interface components {
             conversation_id?: string | null;
             typing?: boolean | null;
         };
-        /** @description A talk, as one participant sees it. */
+        /** @description A conversation, as one participant sees it. */
         Conversation: {
             avatar?: string | null;
-            /** @description The caller's own mark on the other side; nobody else sees it. */
+            /** @description The caller's own mark on the other side; only they see it. */
             color: string;
             conversation_id: string;
-            desk?: components["schemas"]["Desk"] | null;
-            /** @description Whether the caller has rated the talk. */
+            desk?: components["schemas"]["SupportInfo"] | null;
+            /** @description Whether the caller has rated the conversation. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
             /** Format: int64 */
@@ -2949,27 +2967,31 @@ export interface components {
         };
         /** @description Input of `conversation_open`: Opens a conversation, or returns the existing one. */
         ConversationOpen: {
-            /** @description A game's key: who knows it answers. */
+            /** @description A game's key: agents who know it are preferred. */
             game?: string | null;
             order_id?: string | null;
             /** @description A uid, or `customer_service`. */
             with: string;
         };
-        /** @description A page of talks, newest first. */
+        /** @description A page of conversations, newest first. */
         ConversationPage: {
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
+        /** @description Names one conversation. */
+        ConversationRef: {
+            conversation_id: string;
+        };
         /**
-         * @description Where a talk stands.
+         * @description Where a conversation stands.
          *
          *     - `resolved`: The matter is settled; whoever writes again opens it again.
          *     - `closed`: Over for good: nothing can be sent.
          * @enum {string}
          */
         ConversationState: "open" | "resolved" | "closed";
-        /** @description Somebody in a talk. */
+        /** @description A participant of a conversation. */
         ConversationUser: {
             is_current_user: boolean;
             is_seller: boolean;
@@ -2979,8 +3001,11 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
-            /** Format: int64 */
-            unread_count: number;
+            /**
+             * Format: int64
+             * @description The caller's own; left out of everybody else.
+             */
+            unread_count?: number | null;
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
@@ -3073,132 +3098,6 @@ export interface components {
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
-        /** @description Where a talk stands at the desk. */
-        Desk: {
-            agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description Written out of hours: when somebody will be here.
-             */
-            closed_until?: number | null;
-            /**
-             * Format: int64
-             * @description Buttons of messages up to here do nothing any more.
-             */
-            live_from_seq: number;
-            place?: components["schemas"]["Place"] | null;
-            staff?: components["schemas"]["DeskStaff"] | null;
-            stage: components["schemas"]["DeskStage"];
-            team_id: string;
-            team_name: string;
-        };
-        /** @description An agent of a team. */
-        DeskAgent: components["schemas"]["Face"] & {
-            duty: components["schemas"]["Duty"];
-            games: string[];
-            is_supervisor: boolean;
-            languages: string[];
-            /**
-             * Format: int64
-             * @description Talks of this team they have.
-             */
-            open: number;
-        };
-        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
-        DeskAgents: {
-            agents: components["schemas"]["DeskAgent"][];
-        };
-        /** @description An order of the person, in one line. */
-        DeskOrder: {
-            /** Format: int64 */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When it decides itself.
-             */
-            deadline_at?: number | null;
-            /** Format: int64 */
-            due_cents: number;
-            name: string;
-            /** @description For people to say and to search. */
-            number: string;
-            order_id: string;
-            /** @description Which side the person is on. */
-            side: components["schemas"]["TradeSide"];
-            status: components["schemas"]["OrderStatus"];
-        };
-        /** @description The customer of a talk. */
-        DeskPerson: {
-            /** @description For supervisors. */
-            address?: string | null;
-            /** @description The last ones, lifted and past ones too, newest first. */
-            blocks: components["schemas"]["Block"][];
-            currency: string;
-            device_name: string;
-            episodes: components["schemas"]["Episode"][];
-            language: string;
-            /** Format: int64 */
-            member_since: number;
-            nickname: string;
-            online: boolean;
-            /** @description On either side: those under way first, the newest first among equals. */
-            orders: components["schemas"]["DeskOrder"][];
-            profile_pic?: string | null;
-            uid: string;
-            user_type: components["schemas"]["UserType"];
-            /** Format: int32 */
-            vip_level: number;
-        };
-        /** @description What only agents see of a talk. */
-        DeskStaff: {
-            block?: components["schemas"]["BlockLevel"] | null;
-            /**
-             * Format: int32
-             * @description The visit under way, or the last one; 0 before the first.
-             */
-            episode: number;
-            game: string;
-            language: string;
-            last_agent?: components["schemas"]["Face"] | null;
-            /** Format: int64 */
-            money_at_risk_cents: number;
-            /** Format: int64 */
-            money_due_at?: number | null;
-            /**
-             * Format: int64
-             * @description The customer's oldest word that nobody has answered.
-             */
-            needs_reply_since?: number | null;
-            /**
-             * Format: int64
-             * @description How many notes agents have written about the talk.
-             */
-            notes: number;
-            urgency: components["schemas"]["Urgency"];
-            /** Format: int32 */
-            vip_level: number;
-            /** Format: int64 */
-            waiting_since?: number | null;
-            waiting_why?: components["schemas"]["WaitingReason"] | null;
-            wrap_up?: components["schemas"]["WrapUp"] | null;
-        };
-        /**
-         * @description Where a talk stands.
-         *
-         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
-         *     - `waiting`: In its team's line.
-         *     - `assigned`: One agent's.
-         * @enum {string}
-         */
-        DeskStage: "quiet" | "waiting" | "assigned";
-        /** @description An agent who looks at a talk. */
-        DeskViewer: components["schemas"]["Face"] & {
-            typing: boolean;
-        };
-        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
-        DeskViewers: {
-            viewers: components["schemas"]["DeskViewer"][];
-        };
         /** @description Exactly one of `add` and `remove`. */
         DevicesRequest: {
             /** Format: int64 */
@@ -3207,7 +3106,7 @@ export interface components {
             /** @description Removed when its work is done. */
             remove?: string | null;
         };
-        /** @description An order's dispute: who opened it, why, and what is asked for. */
+        /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
@@ -3225,6 +3124,15 @@ export interface components {
          * @enum {string}
          */
         DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+        /**
+         * @description Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+         *
+         *     - `open`: The bank has not decided. The provider holds the money.
+         *     - `won`: The money stays with us.
+         *     - `lost`: The payer has the money.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "won" | "lost";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
@@ -3250,13 +3158,13 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["Draft"][];
         };
-        /** @description Whether an agent is given talks, over all their teams. */
+        /** @description Whether an agent is given conversations, over all their teams. */
         Duty: {
             /** Format: int64 */
             capacity: number;
             /**
              * Format: int64
-             * @description Talks they have.
+             * @description Conversations they have.
              */
             open: number;
             /** Format: int64 */
@@ -3266,13 +3174,13 @@ export interface components {
             state: components["schemas"]["DutyState"];
         };
         /**
-         * @description Whether an agent is given talks.
+         * @description Whether an agent is given conversations.
          *
          *     - `away`: Keeps what they have, and is given nothing new.
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
-        /** @description The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. */
+        /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
             /** @enum {string} */
             code: "EMAIL_RESERVED";
@@ -3311,7 +3219,7 @@ export interface components {
         };
         /** @description A visit. */
         Episode: {
-            agent?: components["schemas"]["Face"] | null;
+            agent?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             assigned_at?: number | null;
             /** Format: int64 */
@@ -3320,7 +3228,7 @@ export interface components {
             began_seq: number;
             comment?: string | null;
             conversation_id: string;
-            customer: components["schemas"]["Face"];
+            customer: components["schemas"]["Profile"];
             /** Format: int32 */
             episode: number;
             /** Format: int32 */
@@ -3379,12 +3287,6 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
-        /** @description A name and a picture. */
-        Face: {
-            nickname: string;
-            profile_pic?: string | null;
-            uid: string;
-        };
         /** @description A category of questions, with its questions. */
         FaqCategory: {
             key: components["schemas"]["FaqTopic"];
@@ -3433,7 +3335,7 @@ export interface components {
         FaqReview: {
             like: boolean;
             question_id: string;
-            /** @description Of somebody who is not signed in; may stand in the address instead. */
+            /** @description The token of a visitor; may stand in the query string instead. */
             visitor_token?: string | null;
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
@@ -3540,12 +3442,6 @@ export interface components {
         Games: {
             games: components["schemas"]["Game"][];
         };
-        /** @description Push `given`: the agent gets a talk, or loses it. */
-        GivenPush: {
-            conversation_id: string;
-            from?: components["schemas"]["Face"] | null;
-            why: components["schemas"]["AssignmentReason"];
-        };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
@@ -3586,7 +3482,7 @@ export interface components {
             /** Format: float */
             wear_min?: number | null;
         };
-        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and who asks for it. */
+        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
             bands: components["schemas"]["BandOffers"][];
             buy_requests: components["schemas"]["BuyRequests"][];
@@ -3622,7 +3518,7 @@ export interface components {
             days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
-        HistoryOf: {
+        HistoryQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             customer?: string | null;
@@ -4105,7 +4001,7 @@ export interface components {
          * @enum {string}
          */
         LotteryPrizeSource: "lottery_draw" | "lottery_reward";
-        /** @description A prize without a draw for who spends so much in so many days. */
+        /** @description A prize without a draw, for spending so much in so many days. */
         LotteryReward: {
             /** Format: int32 */
             days: number;
@@ -4162,7 +4058,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Input of `lottery_session`: Returns the caller's standing in an event. Viewing it completes today's first mission. */
+        /** @description Input of `lottery_session`: Returns the caller's state in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
             event_id: string;
         };
@@ -4177,7 +4073,7 @@ export interface components {
             /** Format: int64 */
             rolled: number;
         };
-        /** @description Chances for who spends that much within the event. */
+        /** @description Chances granted for spending that much within the event. */
         LotteryTier: {
             /** Format: int32 */
             chances: number;
@@ -4201,17 +4097,11 @@ export interface components {
             spend_cents: number;
             state: components["schemas"]["LotteryTierProgress"];
         };
-        /** @description A kind of secret the caller wrote. */
-        MaskedSecret: {
-            /** @description The form made for it. */
-            form: components["schemas"]["SecretForm"];
-            kind: components["schemas"]["SecretKind"];
-        };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
             /**
              * Format: int64
-             * @description Talks of this team they are given at a time.
+             * @description Conversations of this team they are given at a time.
              */
             capacity: number;
             /** Format: uuid */
@@ -4230,7 +4120,7 @@ export interface components {
         Mention: {
             note: components["schemas"]["Note"];
             read: boolean;
-            /** @description Whose talk it is about. */
+            /** @description Whose conversation it is about. */
             title: string;
         };
         /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
@@ -4240,7 +4130,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `mention`: somebody mentions this agent. */
+        /** @description Push `mention`: a note mentions this agent. */
         MentionPush: {
             note: components["schemas"]["Note"];
             /** Format: int64 */
@@ -4261,10 +4151,10 @@ export interface components {
         };
         /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergedVisitor: {
-            /** @description Talks that moved. */
+            /** @description Conversations that moved. */
             merged: number;
         };
-        /** @description One entry of a talk's log. */
+        /** @description One entry of a conversation's log. */
         Message: {
             body: components["schemas"]["Body"];
             clicks?: components["schemas"]["Click"][];
@@ -4319,6 +4209,10 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
+        };
+        /** @description Names one message. */
+        MessageRef: {
+            msg_id: string;
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
@@ -4382,7 +4276,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description There is no such object for this caller. Somebody else's looks the same as none. */
+        /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
             /** @enum {string} */
             code: "NOT_FOUND";
@@ -4400,15 +4294,15 @@ export interface components {
         Note: {
             /**
              * Format: int64
-             * @description The talk's last message when it was written.
+             * @description The conversation's last message when it was written.
              */
             at_seq: number;
-            author: components["schemas"]["Face"];
+            author: components["schemas"]["Profile"];
             conversation_id: string;
             /** Format: int64 */
             created_at: number;
             kind: components["schemas"]["NoteKind"];
-            mentions: components["schemas"]["Face"][];
+            mentions: components["schemas"]["Profile"][];
             note_id: string;
             text: string;
         };
@@ -4431,27 +4325,14 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "note" | "transfer";
-        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
-        Notes: {
-            notes: components["schemas"]["Note"][];
-        };
-        /** @description Names one talk. */
-        OfConversation: {
-            conversation_id: string;
-        };
-        /** @description Names one message. */
-        OfMessage: {
-            msg_id: string;
-        };
         /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
-        OfNote: {
+        NoteRef: {
             /** Format: uuid */
             note_id: string;
         };
-        /** @description Names the translation of one message. */
-        OfTranslation: {
-            language?: components["schemas"]["LanguageKey"] | null;
-            msg_id: string;
+        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
+        Notes: {
+            notes: components["schemas"]["Note"][];
         };
         /**
          * @description In which order offers of goods come.
@@ -4472,7 +4353,7 @@ export interface components {
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
-            /** @description Those of the people asked for who are there now. */
+            /** @description Those of the given people who are online now. */
             online: string[];
         };
         /** @description Input of `order_open_dispute`: Opens a dispute; the other side has to answer. */
@@ -4487,7 +4368,7 @@ export interface components {
             order_id: string;
             text: string;
         };
-        /** @description A line as operators see it. */
+        /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
             /** Format: int64 */
             called: number;
@@ -4516,7 +4397,7 @@ export interface components {
         Order: {
             /** Format: int64 */
             amount_cents: number;
-            buyer: components["schemas"]["TradeFace"];
+            buyer: components["schemas"]["TradeProfile"];
             /** Format: int64 */
             created_at: number;
             currency: string;
@@ -4551,7 +4432,7 @@ export interface components {
             refunded_cents: number;
             remark: string;
             sell_order_id: string;
-            seller: components["schemas"]["TradeFace"];
+            seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
@@ -4699,6 +4580,30 @@ export interface components {
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
+        /** @description A dispute of one payment. */
+        PaymentDispute: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            closed_at?: number | null;
+            /** @description The provider's name for it. */
+            dispute_id: string;
+            /** Format: int64 */
+            opened_at: number;
+            /** @description None for a deposit. */
+            order_id?: string | null;
+            payment_id: string;
+            /** @description A word of the provider's list. */
+            reason: string;
+            status: components["schemas"]["DisputeStatus"];
+            /** @description Who paid. */
+            uid: string;
+        };
+        /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
+        PaymentDisputes: {
+            disputes: components["schemas"]["PaymentDispute"][];
+            next?: string | null;
+        };
         /**
          * @description How to pay.
          * @enum {string}
@@ -4729,7 +4634,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Where a customer stands in line. */
+        /** @description A customer's position in the queue. */
         Place: {
             /**
              * Format: int32
@@ -4743,7 +4648,7 @@ export interface components {
             place: number;
             /**
              * Format: int64
-             * @description Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+             * @description Seconds: the middle of what is to be expected. Absent when there is too little data to estimate.
              */
             wait_from?: number | null;
             /**
@@ -4771,7 +4676,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Push `presence`, to those who watch: somebody came or went. */
+        /** @description Push `presence`, to its subscribers: a person went online or offline. */
         PresencePush: {
             online: boolean;
             uid: string;
@@ -4893,7 +4798,13 @@ export interface components {
         Prices: {
             items: components["schemas"]["Price"][];
         };
-        /** @description A talk in line. */
+        /** @description A name and a picture. */
+        Profile: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
+        };
+        /** @description A conversation in line. */
         QueueEntry: {
             avatar?: string | null;
             conversation_id: string;
@@ -4906,7 +4817,7 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
-            stage: components["schemas"]["DeskStage"];
+            stage: components["schemas"]["SupportStage"];
             title: string;
             urgency: components["schemas"]["Urgency"];
             user_type: components["schemas"]["UserType"];
@@ -4915,7 +4826,7 @@ export interface components {
             /** Format: int64 */
             waiting_since: number;
             waiting_why: components["schemas"]["WaitingReason"];
-            wanted_agent?: components["schemas"]["Face"] | null;
+            wanted_agent?: components["schemas"]["Profile"] | null;
         };
         /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
@@ -4924,7 +4835,7 @@ export interface components {
             /** @description How many wait in all. */
             waiting: number;
         };
-        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves those who wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
+        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves the places that already wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
             queue_id: string;
         };
@@ -4967,7 +4878,7 @@ export interface components {
              * @description How long an order holds its stock unpaid.
              */
             hold_seconds: number;
-            /** @description True if whoever delivers has to be told an account after the payment. */
+            /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
             /** Format: int32 */
             quantity: number;
@@ -5010,7 +4921,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `read`: how far somebody has read. */
+        /** @description Push `read`: a participant's read mark. */
         ReadPush: {
             conversation_id: string;
             /** Format: int64 */
@@ -5033,6 +4944,12 @@ export interface components {
         RecalledBody: {
             /** @enum {integer} */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description A kind of secret the caller wrote. */
+        RedactedSecret: {
+            /** @description The form made for it. */
+            form: components["schemas"]["SecretForm"];
+            kind: components["schemas"]["SecretKind"];
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
@@ -5097,6 +5014,8 @@ export interface components {
             /** Format: int64 */
             last_seq: number;
             messages?: components["schemas"]["Message"][];
+            /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
+            recalled?: components["schemas"]["Message"][];
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
@@ -5162,7 +5081,7 @@ export interface components {
          * @enum {string}
          */
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
-        /** @description Nobody buys from themselves. */
+        /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
             /** @enum {string} */
             code: "SELF_TRADE";
@@ -5213,7 +5132,7 @@ export interface components {
          */
         SellOrderState: "on_sale" | "locked" | "ended";
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
-        SendMsg: {
+        SendMessageRequest: {
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
             client_msg_id: string;
@@ -5222,17 +5141,17 @@ export interface components {
             force?: boolean;
             /**
              * Format: int64
-             * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+             * @description Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
             /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
             template_id?: string | null;
         };
-        /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
-        Sent: {
+        /** @description Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer. */
+        SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
-            masked?: components["schemas"]["MaskedSecret"][];
+            masked?: components["schemas"]["RedactedSecret"][];
             msg_id: string;
             /** Format: int64 */
             send_time: number;
@@ -5317,7 +5236,7 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
-        /** @description When somebody works on a day of the week; minutes of the day. */
+        /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /** Format: int64 */
             ends: number;
@@ -5344,7 +5263,7 @@ export interface components {
             games: string[];
             languages: string[];
         };
-        /** @description The queue takes nobody at present. */
+        /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
             /** @enum {string} */
             code: "SLOTS_CLOSED";
@@ -5388,8 +5307,13 @@ export interface components {
             /** Format: double */
             wait_p90?: number | null;
         };
+        /**
+         * @description How finely visits are counted, by the team's time zone.
+         * @enum {string}
+         */
+        StatsPeriod: "hour" | "day";
         /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
-        StatsOf: {
+        StatsQuery: {
             bucket: components["schemas"]["StatsPeriod"];
             /** Format: int64 */
             from: number;
@@ -5397,11 +5321,6 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
-        /**
-         * @description How finely visits are counted, by the team's time zone.
-         * @enum {string}
-         */
-        StatsPeriod: "hour" | "day";
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
             /** @enum {string} */
@@ -5447,6 +5366,132 @@ export interface components {
             snapshot?: Record<string, unknown> | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description An agent of a team. */
+        SupportAgent: components["schemas"]["Profile"] & {
+            duty: components["schemas"]["Duty"];
+            games: string[];
+            is_supervisor: boolean;
+            languages: string[];
+            /**
+             * Format: int64
+             * @description Conversations of this team they have.
+             */
+            open: number;
+        };
+        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
+        SupportAgents: {
+            agents: components["schemas"]["SupportAgent"][];
+        };
+        /** @description The state of a support conversation. */
+        SupportInfo: {
+            agent?: components["schemas"]["Profile"] | null;
+            /**
+             * Format: int64
+             * @description Written out of hours: when support opens again.
+             */
+            closed_until?: number | null;
+            /**
+             * Format: int64
+             * @description Buttons of messages up to this `seq` do nothing any more.
+             */
+            live_from_seq: number;
+            place?: components["schemas"]["Place"] | null;
+            staff?: components["schemas"]["SupportStaff"] | null;
+            stage: components["schemas"]["SupportStage"];
+            team_id: string;
+            team_name: string;
+        };
+        /** @description An order of the person, in one line. */
+        SupportOrder: {
+            /** Format: int64 */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it decides itself.
+             */
+            deadline_at?: number | null;
+            /** Format: int64 */
+            due_cents: number;
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** @description Which side the person is on. */
+            side: components["schemas"]["TradeSide"];
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The customer of a conversation. */
+        SupportPerson: {
+            /** @description For supervisors. */
+            address?: string | null;
+            /** @description The last ones, lifted and past ones too, newest first. */
+            blocks: components["schemas"]["Block"][];
+            currency: string;
+            device_name: string;
+            episodes: components["schemas"]["Episode"][];
+            language: string;
+            /** Format: int64 */
+            member_since: number;
+            nickname: string;
+            online: boolean;
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["SupportOrder"][];
+            profile_pic?: string | null;
+            uid: string;
+            user_type: components["schemas"]["UserType"];
+            /** Format: int32 */
+            vip_level: number;
+        };
+        /** @description What only agents see of a conversation. */
+        SupportStaff: {
+            block?: components["schemas"]["BlockLevel"] | null;
+            /**
+             * Format: int32
+             * @description The visit under way, or the last one; 0 before the first.
+             */
+            episode: number;
+            game: string;
+            language: string;
+            last_agent?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
+            money_at_risk_cents: number;
+            /** Format: int64 */
+            money_due_at?: number | null;
+            /**
+             * Format: int64
+             * @description Since when the customer's oldest unanswered message waits.
+             */
+            needs_reply_since?: number | null;
+            /**
+             * Format: int64
+             * @description How many notes agents have written about the conversation.
+             */
+            notes: number;
+            urgency: components["schemas"]["Urgency"];
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since?: number | null;
+            waiting_why?: components["schemas"]["WaitingReason"] | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
+        };
+        /**
+         * @description Where a conversation stands.
+         *
+         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+         *     - `waiting`: In its team's line.
+         *     - `assigned`: One agent's.
+         * @enum {string}
+         */
+        SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description An agent who has a conversation open. */
+        SupportViewer: components["schemas"]["Profile"] & {
+            typing: boolean;
+        };
+        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
+        SupportViewers: {
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
@@ -5916,7 +5961,7 @@ export interface components {
          * @enum {string}
          */
         TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
-        /** @description A line for the packs of one game and region. */
+        /** @description A queue for the packs of one game and region. */
         TopUpQueue: {
             /**
              * Format: int64
@@ -5993,7 +6038,7 @@ export interface components {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
             /**
              * Format: int64
-             * @description Half of those who wait at this place are called by then.
+             * @description Half of the orders at this position are called by then.
              */
             p50_seconds: number;
             /**
@@ -6025,8 +6070,8 @@ export interface components {
             /** Format: int64 */
             sold_at: number;
         };
-        /** @description A side of an order: who it is. */
-        TradeFace: {
+        /** @description A side of an order: the public profile. */
+        TradeProfile: {
             nickname: string;
             profile_pic?: string | null;
             uid: string;
@@ -6051,6 +6096,11 @@ export interface components {
             text?: string | null;
             translator: components["schemas"]["Translator"];
         };
+        /** @description Names the translation of one message. */
+        TranslationRequest: {
+            language?: components["schemas"]["LanguageKey"] | null;
+            msg_id: string;
+        };
         /**
          * @description How far a translation is. Spec §3.
          *
@@ -6069,12 +6119,12 @@ export interface components {
          * @enum {integer}
          */
         Translator: 1 | 2;
-        /** @description Push `typing`: somebody is writing. Forget it after five seconds. */
+        /** @description Push `typing`: a participant is typing. Forget it after five seconds. */
         TypingPush: {
             conversation_id: string;
             uid: string;
         };
-        /** @description Nobody valid is signed in. */
+        /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
             /** @enum {string} */
             code: "unauthorized";
@@ -6203,7 +6253,7 @@ export interface components {
          * @enum {integer}
          */
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
-        /** @description Who offers something. */
+        /** @description The seller of an offer. */
         Vendor: {
             nickname: string;
             profile_pic?: string | null;
@@ -6225,10 +6275,10 @@ export interface components {
             /** Format: int32 */
             sold_30d: number;
         };
-        /** @description Push `viewers`: which agents look at a talk. */
+        /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
             conversation_id: string;
-            viewers: components["schemas"]["DeskViewer"][];
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /**
          * @description Whether visits are under way or over.
@@ -6241,8 +6291,13 @@ export interface components {
             expires_at: number;
             visitor_token: string;
         };
+        /** @description Input of `visitor_token`: Creates a visitor. */
+        VisitorTokenRequest: {
+            /** @description Else the `device-id` header. Without either the token works from any device. */
+            device_id?: string | null;
+        };
         /**
-         * @description Why a talk waits.
+         * @description Why a conversation waits.
          *
          *     - `new`: A visit has begun.
          *     - `left`: It began while the team was closed: a message left.
@@ -6253,11 +6308,6 @@ export interface components {
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
-        /** @description Input of `visitor_token`: Creates a visitor. */
-        WantVisitorToken: {
-            /** @description Else the `device-id` header. Without either the token works from any device. */
-            device_id?: string | null;
-        };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
             uids: string[];
@@ -6643,6 +6693,27 @@ export interface operations {
                         /** @enum {integer} */
                         code: 0;
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    payment_disputes: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PaymentDisputes"];
                     };
                 };
             };
@@ -7134,7 +7205,7 @@ export interface operations {
     click_confirm_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -7182,7 +7253,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7201,7 +7272,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7216,7 +7287,7 @@ export interface operations {
                 kind?: string;
                 limit?: number;
                 team_id?: string;
-                /** @description Who did it. */
+                /** @description The person who did it. */
                 uid?: string;
             };
         };
@@ -7236,7 +7307,7 @@ export interface operations {
     console_audit: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditOf"];
+                "application/json": components["schemas"]["AuditQuery"];
             };
         };
         responses: {
@@ -7457,7 +7528,7 @@ export interface operations {
     console_history: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HistoryOf"];
+                "application/json": components["schemas"]["HistoryQuery"];
             };
         };
         responses: {
@@ -7519,7 +7590,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7528,7 +7599,7 @@ export interface operations {
     console_mention_read: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfNote"];
+                "application/json": components["schemas"]["NoteRef"];
             };
         };
         responses: {
@@ -7627,7 +7698,7 @@ export interface operations {
     console_notes: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -7656,7 +7727,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -7665,7 +7736,7 @@ export interface operations {
     console_person: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -7675,7 +7746,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -7785,7 +7856,7 @@ export interface operations {
     console_stats: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StatsOf"];
+                "application/json": components["schemas"]["StatsQuery"];
             };
         };
         responses: {
@@ -7850,7 +7921,7 @@ export interface operations {
     console_talks: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTalks"];
+                "application/json": components["schemas"]["ConsoleConversationsRequest"];
             };
         };
         responses: {
@@ -8072,7 +8143,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskViewers"];
+                        data: components["schemas"]["SupportViewers"];
                     };
                 };
             };
@@ -8157,7 +8228,7 @@ export interface operations {
     conversation_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8421,7 +8492,7 @@ export interface operations {
     msg_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -8484,7 +8555,7 @@ export interface operations {
     recall_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -8503,7 +8574,7 @@ export interface operations {
     report_trans_fail: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8541,7 +8612,7 @@ export interface operations {
     retry_translate: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8641,7 +8712,7 @@ export interface operations {
     send_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendMsg"];
+                "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
         responses: {
@@ -8651,7 +8722,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Sent"];
+                        data: components["schemas"]["SendMessageResponse"];
                     };
                 };
             };
@@ -8756,7 +8827,7 @@ export interface operations {
     trans_msg_body: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -8775,7 +8846,7 @@ export interface operations {
     typing: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8846,7 +8917,7 @@ export interface operations {
     visitor_token: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WantVisitorToken"];
+                "application/json": components["schemas"]["VisitorTokenRequest"];
             };
         };
         responses: {
@@ -9861,7 +9932,7 @@ export interface operations {
             query: {
                 /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
                 category: string;
-                /** @description The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before. */
+                /** @description The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before. */
                 conversation_id?: string;
             };
         };
@@ -10203,7 +10274,7 @@ export interface operations {
     push_given: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GivenPush"];
+                "application/json": components["schemas"]["AssignedPush"];
             };
         };
         responses: never;
