@@ -5,6 +5,7 @@
 //! not matter which of them comes, or first. Source: decision 0011, reliability H1-H5, W6.
 
 mod actor;
+pub(crate) mod context;
 pub mod events;
 
 use std::{sync::Arc, time::Duration};
@@ -35,6 +36,7 @@ use crate::{
     supervision::{ServiceError, Stop, Tree},
 };
 pub use actor::{PaymentActor, PaymentCommand};
+use context::LiveContext;
 
 /// Between two counts of events about unknown payments. Ours: an operator reads it, no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
@@ -119,8 +121,8 @@ impl Payments {
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let actor =
-            PaymentActor { pool: pool.clone(), hub, orders: orders.clone(), provider, return_to };
+        let around = LiveContext { pool: pool.clone(), hub, orders: orders.clone() };
+        let actor = PaymentActor { around, provider, return_to };
         Ok(Self { host: Host::start(tree, actor, config).await?, pool, orders })
     }
 

@@ -13,28 +13,35 @@ mod chance;
 mod checks;
 mod farm;
 mod link;
+mod obstacles;
+mod operators;
 mod order_rows;
 mod outbox_rows;
 mod outside;
+mod payment_context;
+mod payment_rows;
 mod process;
 mod queue_people;
 mod queue_rows;
 mod store;
 mod tests;
+mod till;
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
+use guildhall_domain::topup::hours::State;
 use time::OffsetDateTime;
 use tokio::{runtime::Builder, task::JoinSet};
 
-use chance::Chance;
+pub(crate) use chance::Chance;
 use farm::Farm;
 use outside::Provider;
 use process::{Outside, Process};
 use store::{Store, Weather};
+use till::Till;
 
 /// A bug somebody could write. Each has to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +62,20 @@ enum Plant {
     LastFirst,
     /// A device that is held is given out again.
     DeviceTwice,
+    /// The key of a command is noted after its effect, in a transaction of its own. Review B1.
+    KeyApart,
+    /// What the relay carries out is one lane. Review B3.
+    OneLane,
+    /// A relay looks only when it is told, and never by itself.
+    OnlyWoken,
+    /// The scanner reads its sources one after the other, up to the first that cannot be read. Review B6.
+    OneChain,
+    /// Late news of an order frees the device that redeems for it. Review B7.
+    GoneFreesDevice,
+    /// Whatever the provider answers with a 4xx is taken for a no. Review B2.
+    BelievesEveryNo,
+    /// Whoever is called is called by how the line stood before. Review B8.
+    CallsInAPause,
 }
 
 /// What people are about.
@@ -64,6 +85,10 @@ enum Story {
     Orders,
     /// A queue, from joining it to what came of it, and the orders behind it.
     Queue,
+    /// The same, with operators who pause it, orders that go elsewhere and come back, and things that hang or fail for long.
+    Operated,
+    /// Orders again, with payments of their own at a provider that refuses every call for a while.
+    Paying,
 }
 
 /// What came of a seed.
@@ -140,6 +165,40 @@ impl World {
         }
     }
 
+    /// Until everybody has done what they wanted, or until it falls silent: then nobody wants anything any more, and processes run.
+    async fn live(&self, all: &mut JoinSet<()>) {
+        loop {
+            let done = tokio::select! {
+                biased;
+                done = all.join_next() => done,
+                () = self.store.silence(), if !self.store.is_silent() => {
+                    all.abort_all();
+                    continue;
+                }
+            };
+            match done {
+                None => break,
+                Some(Err(error)) if !error.is_cancelled() => {
+                    self.store.rows().violated("somebody of the simulation panicked".to_owned());
+                }
+                Some(_) => {}
+            }
+        }
+        if !self.store.is_silent() {
+            return;
+        }
+        for number in 0..PROCESSES {
+            let is_down =
+                self.processes.lock().unwrap_or_else(PoisonError::into_inner)[number].is_none();
+            if is_down {
+                self.start(number).await;
+            }
+        }
+        if self.outside.is_operated {
+            operators::set(&self.store, State::Open);
+        }
+    }
+
     fn next_limit(&self) -> Option<(OffsetDateTime, String)> {
         checks::next_limit(&self.store.rows())
     }
@@ -163,7 +222,8 @@ fn weather(chance: &Chance, story: Story) -> Weather {
     let hours = |hours: u64| Duration::from_secs(hours * 3_600);
     let peace = match story {
         Story::Orders => chance.between(hours(1), hours(100)),
-        Story::Queue => chance.between(Duration::from_secs(120), hours(2)),
+        Story::Paying => chance.between(hours(1), hours(12)),
+        Story::Queue | Story::Operated => chance.between(Duration::from_secs(120), hours(2)),
     };
     let outage = |_| {
         let from = chance.between(Duration::from_secs(10), peace);
@@ -171,7 +231,30 @@ fn weather(chance: &Chance, story: Story) -> Weather {
         (from, until.min(peace))
     };
     let outages = (0..chance.below(4)).map(outage).collect();
-    Weather { trouble: chance.one_of(&[0, 20, 60, 120, 250]), peace, outages }
+    let mut weather = Weather {
+        trouble: chance.one_of(&[0, 20, 60, 120, 250]),
+        peace,
+        outages,
+        silence_after: None,
+        has_obstacles: false,
+        refusals: Vec::new(),
+    };
+    if matches!(story, Story::Operated | Story::Paying) {
+        let silence = usize::try_from(chance.below(50)).unwrap_or(0);
+        weather.silence_after = chance.percent(25).then_some(silence);
+    }
+    if story == Story::Operated {
+        weather.has_obstacles = chance.percent(30);
+    }
+    if story == Story::Paying {
+        let refusal = |_| {
+            let from = chance.between(Duration::from_secs(10), peace);
+            let takes = chance.between(Duration::from_secs(60), hours(2));
+            (from, (from + takes).min(peace), chance.one_of(&[401, 403, 404]))
+        };
+        weather.refusals = (0..chance.below(5)).map(refusal).collect();
+    }
+    weather
 }
 
 /// Runs one seed, from the beginning to when nothing is under way any more.
@@ -180,13 +263,16 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
     runtime.block_on(async {
         let chance = Chance::new(seed);
         let weather = weather(&chance, story);
-        let store = Store::new(chance, weather, plant, is_loud);
+        let store = Store::new(chance, weather.clone(), plant, is_loud);
         store.say(|| format!("{:?}", store.weather()));
         let outside = Outside {
             provider: Provider::new(store.clone()),
             farm: Farm::new(store.clone()),
-            has_queue: story == Story::Queue,
+            has_queue: matches!(story, Story::Queue | Story::Operated),
+            is_operated: story == Story::Operated,
+            till: (story == Story::Paying).then(|| Till::new(store.clone())),
         };
+        store.rows().has_bank = story == Story::Paying;
         let world = World {
             store: store.clone(),
             outside,
@@ -198,21 +284,27 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
             all.spawn(world.clone().plague(number));
         }
         match story {
-            Story::Orders => buyers::come(&world, &mut all),
+            Story::Orders | Story::Paying => buyers::come(&world, &mut all),
             Story::Queue => queue_people::come(&world, &mut all),
-        }
-        while let Some(done) = all.join_next().await {
-            if done.is_err() {
-                store.rows().violated("somebody of the simulation panicked".to_owned());
+            Story::Operated => {
+                queue_people::come(&world, &mut all);
+                all.spawn(operators::operate(world.clone()));
             }
         }
-        let peace = store.weather().peace;
+        if weather.has_obstacles {
+            obstacles::write(&store);
+        }
+        world.live(&mut all).await;
+        let peace = store.peace();
         tokio::time::sleep(peace.saturating_sub(store.elapsed())).await;
         world.settle().await;
         let mut rows = store.rows();
         if rows.violations.is_empty() {
             let (farm, provider) = (&world.outside.farm, &world.outside.provider);
             checks::at_end(&mut rows, |order| farm.redeemed(order), |order| provider.sent(order));
+            if let Some(till) = &world.outside.till {
+                checks::payments_at_end(&mut rows, &till.intents());
+            }
         }
         Outcome {
             violations: std::mem::take(&mut rows.violations),

@@ -107,10 +107,7 @@ impl Hub {
                 let moved = link.others.here(from, piece, uids, looking);
                 self.moved(link, moved);
             }
-            BusMessage::Goodbye => {
-                let moved = link.others.gone(from);
-                self.moved(link, moved);
-            }
+            BusMessage::Goodbye => self.bury(link, from),
         }
     }
 
@@ -124,10 +121,16 @@ impl Hub {
     pub(super) fn reap(&self, link: &Link) {
         for node in link.others.silent() {
             tracing::warn!(%node, "bus: no heartbeat from a process; it is treated as gone");
-            let moved = link.others.gone(node);
-            self.moved(link, moved);
+            self.bury(link, node);
         }
         metrics::gauge!("bus_nodes").set(u32::try_from(link.others.count()).unwrap_or(u32::MAX));
+    }
+
+    /// A process has ended. What it kept and told nobody any more nobody else will tell: people have to look for it.
+    fn bury(&self, link: &Link, node: NodeId) {
+        let moved = link.others.gone(node);
+        self.moved(link, moved);
+        link.look_again.notify_one();
     }
 
     fn moved(&self, link: &Link, moved: Moved) {

@@ -1,7 +1,8 @@
 //! Asking the sockets of this process to resync when pushes of other processes may have been missed.
 //!
-//! While the bus is down it is unknown what is missing, so all sockets are asked repeatedly, and once more when it is back. Never
-//! all at once: a wave takes five seconds, and longer where there are more than five thousand sockets, because each of them asks Postgres.
+//! While the bus is down it is unknown what is missing, so all sockets are asked repeatedly, and once more when it is back; and once
+//! when another process has ended, since it may have committed changes that it never pushed. Never all at once: a wave takes five
+//! seconds, and longer where there are more than five thousand sockets, because each of them asks Postgres.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +13,7 @@ use super::{Hub, Subscriber};
 use crate::supervision::Stop;
 
 /// How long a wave takes at least. Reliability F8: pushes are found within five seconds.
-const WAVE: Duration = Duration::from_secs(5);
+pub(super) const WAVE: Duration = Duration::from_secs(5);
 /// Sockets asked in a second at most. Ours: about what a small Postgres answers beside its other work.
 const RATE: usize = 1_000;
 /// Requests within this time are one wave.

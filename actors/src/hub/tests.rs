@@ -1,10 +1,14 @@
 //! The hub with subscribers that note what they hear.
 
 mod elsewhere;
+mod silence;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::Mutex,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use futures_util::{FutureExt, future::BoxFuture};
@@ -19,6 +23,8 @@ use crate::hub::{ending::ENDED_FOR, presence::GRACE, typing::TYPING_EVERY};
 struct Recorder {
     heard: Mutex<Vec<Arc<Push>>>,
     ended: Mutex<Vec<EndReason>>,
+    /// How often it was asked to look for itself.
+    resyncs: AtomicUsize,
 }
 
 impl Subscriber for Recorder {
@@ -26,7 +32,9 @@ impl Subscriber for Recorder {
         self.heard.lock().unwrap().extend(notices.cloned());
     }
 
-    fn resync(&self) {}
+    fn resync(&self) {
+        self.resyncs.fetch_add(1, Ordering::Relaxed);
+    }
 
     fn end(&self, reason: EndReason) {
         self.ended.lock().unwrap().push(reason);
@@ -44,6 +52,10 @@ impl Recorder {
             notice.event_as::<PresenceChanged>().map(|event| (event.uid.0, event.online))
         };
         heard.iter().filter_map(presence).collect()
+    }
+
+    fn resyncs(&self) -> usize {
+        self.resyncs.load(Ordering::Relaxed)
     }
 
     fn has_ended(&self) -> bool {

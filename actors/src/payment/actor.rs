@@ -9,36 +9,26 @@ use guildhall_domain::{
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
-    order,
-    payment::{
-        self as rows, Opened, PaymentRow, Settled,
-        dispute::{self, DisputeNews},
-        refund::{self, RefundRow},
-    },
+    payment::{Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
     security_log::{self, Subject},
 };
 use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
 use metrics::counter;
-use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::events::PaymentChanged;
+use super::context::{LiveContext, PaymentContext};
 use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
-    hub::{Hub, Push},
-    order::{OrderError, Orders, PaymentUpdate},
-    wallet::tell_wallet,
+    order::{OrderError, PaymentUpdate},
 };
 
 /// What all payments share.
-pub struct PaymentActor {
-    pub(super) pool: PgPool,
-    pub(super) hub: Hub,
-    pub(super) orders: Orders,
-    pub(super) provider: Arc<dyn PaymentProvider>,
+pub struct PaymentActor<C = LiveContext> {
+    pub(crate) around: C,
+    pub(crate) provider: Arc<dyn PaymentProvider>,
     /// Default return address for payers who gave none.
-    pub(super) return_to: String,
+    pub(crate) return_to: String,
 }
 
 /// What an actor of a payment is told.
@@ -59,7 +49,7 @@ impl From<ProviderError> for OrderError {
     }
 }
 
-impl Entity for PaymentActor {
+impl<C: PaymentContext> Entity for PaymentActor<C> {
     const KIND: &'static str = "payment";
     type Id = PaymentId;
     type Message = PaymentCommand;
@@ -71,7 +61,7 @@ impl Entity for PaymentActor {
     }
 
     async fn load(&self, id: PaymentId) -> Result<(), LoadError> {
-        rows::load(&self.pool, id).await?.map(drop).ok_or(LoadError::NotFound)
+        self.around.load(id).await?.map(drop).ok_or(LoadError::NotFound)
     }
 
     async fn handle(
@@ -95,9 +85,9 @@ impl Entity for PaymentActor {
     }
 }
 
-impl PaymentActor {
+impl<C: PaymentContext> PaymentActor<C> {
     async fn read(&self, id: PaymentId) -> Result<PaymentRow, OrderError> {
-        rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)
+        self.around.load(id).await?.ok_or(OrderError::NOT_FOUND)
     }
 
     async fn look(&self, id: PaymentId) -> Result<PaymentRow, OrderError> {
@@ -106,19 +96,17 @@ impl PaymentActor {
             return Ok(before);
         }
         let row = self.open(before.clone()).await?;
-        let began = guildhall_persistence::now(&self.pool).await?;
+        let began = self.around.now().await?;
         if let Some(provider_ref) = row.provider_ref.clone() {
             self.compare(&row, &provider_ref).await?;
             self.look_at_disputes(&row, &provider_ref).await?;
             self.look_at_refunds(&row, &provider_ref).await?;
-            rows::handled(&self.pool, &provider_ref, began).await?;
+            self.around.handled(&provider_ref, began).await?;
         }
-        rows::ask_again(&self.pool, id).await?;
+        self.around.ask_again(id).await?;
         let after = self.read(id).await?;
         if after.version != before.version {
-            let news = PaymentChanged(Box::new(after.clone()));
-            self.hub.tell(&[after.uid], &Push::new(news), None);
-            tell_wallet(&self.pool, &self.hub, after.uid).await;
+            self.around.tell(&after).await;
         }
         Ok(after)
     }
@@ -142,7 +130,7 @@ impl PaymentActor {
                     redirect_url: opened.redirect_url.as_deref(),
                     voucher: opened.voucher.as_deref(),
                 };
-                rows::opened(&self.pool, row.payment_id, &opened).await?;
+                self.around.opened(row.payment_id, &opened).await?;
             }
             Err(ProviderError::Refused(reason)) => self.failed(&row, reason).await?,
             Err(passing) => return Err(passing.into()),
@@ -187,23 +175,22 @@ impl PaymentActor {
 
     /// Its time is over, or nobody waits for it any more.
     async fn is_over(&self, row: &PaymentRow) -> Result<bool, OrderError> {
-        let now = guildhall_persistence::now(&self.pool).await?;
+        let now = self.around.now().await?;
         if row.status != Status::Processing || row.expires_at.is_some_and(|at| at <= now) {
             return Ok(true);
         }
         let Some(order_id) = row.order_id else { return Ok(false) };
-        let live = order::load(&self.pool, order_id).await?;
-        Ok(live.is_none_or(|live| !live.order.stage.awaits_payment()))
+        Ok(!self.around.awaits_payment(order_id).await?)
     }
 
     async fn paid(&self, row: &PaymentRow) -> Result<(), OrderError> {
         let Some(order_id) = row.order_id else {
-            rows::deposit_captured(&self.pool, row).await?;
+            self.around.deposit_captured(row).await?;
             return Ok(());
         };
         let news = PaymentUpdate::Captured { amount: row.amount };
-        match self.orders.payment_news(order_id, row.payment_id, news).await {
-            Ok(_) => Ok(()),
+        match self.around.order_hears(order_id, row.payment_id, news).await {
+            Ok(()) => Ok(()),
             Err(OrderError::Rejected(Rejection::StatusChanged | Rejection::Amount)) => {
                 // Not wanted any more; unless it is this very payment that another process has just booked.
                 self.give_back(row, row.amount).await
@@ -214,7 +201,7 @@ impl PaymentActor {
 
     async fn give_back(&self, row: &PaymentRow, amount: UsdCents) -> Result<(), OrderError> {
         let refund = RefundId(Uuid::now_v7());
-        if rows::give_back(&self.pool, row, refund, amount).await? {
+        if self.around.give_back(row, refund, amount).await? {
             tracing::info!(payment.id = %row.payment_id, "payment: refunding money that came too late");
         }
         Ok(())
@@ -226,7 +213,7 @@ impl PaymentActor {
             self.failed(row, UNUSABLE.to_owned()).await?;
             true
         } else {
-            rows::note_unusable(&self.pool, row.payment_id).await?
+            self.around.note_unusable(row.payment_id).await?
         };
         if is_new {
             counter!("payment_unusable_captures_total").increment(1);
@@ -238,14 +225,14 @@ impl PaymentActor {
     async fn failed(&self, row: &PaymentRow, reason: String) -> Result<(), OrderError> {
         let news = PaymentUpdate::Failed { reason: reason.clone() };
         if !self.order_heard(row, news).await? {
-            rows::ended(&self.pool, row.payment_id, Settled::Failed { reason: &reason }).await?;
+            self.around.ended(row.payment_id, Settled::Failed { reason: &reason }).await?;
         }
         Ok(())
     }
 
     async fn cancelled(&self, row: &PaymentRow) -> Result<(), OrderError> {
         if !self.order_heard(row, PaymentUpdate::Cancelled).await? {
-            rows::ended(&self.pool, row.payment_id, Settled::Cancelled).await?;
+            self.around.ended(row.payment_id, Settled::Cancelled).await?;
         }
         Ok(())
     }
@@ -253,8 +240,8 @@ impl PaymentActor {
     /// Tells the order, which keeps its own and the payment's row together. False if there is none that cares.
     async fn order_heard(&self, row: &PaymentRow, news: PaymentUpdate) -> Result<bool, OrderError> {
         let Some(order_id) = row.order_id else { return Ok(false) };
-        match self.orders.payment_news(order_id, row.payment_id, news).await {
-            Ok(_) => Ok(true),
+        match self.around.order_hears(order_id, row.payment_id, news).await {
+            Ok(()) => Ok(true),
             Err(OrderError::Rejected(_)) => Ok(false),
             Err(error) => Err(error),
         }
@@ -267,7 +254,7 @@ impl PaymentActor {
         row: &PaymentRow,
         provider_ref: &str,
     ) -> Result<(), OrderError> {
-        if !dispute::wanted(&self.pool, row.payment_id, provider_ref).await? {
+        if !self.around.disputes_wanted(row.payment_id, provider_ref).await? {
             return Ok(());
         }
         for seen in self.provider.disputes(provider_ref).await? {
@@ -277,7 +264,7 @@ impl PaymentActor {
                 reason: &seen.reason,
                 status: seen.status,
             };
-            if !dispute::note(&self.pool, row.payment_id, &news).await? {
+            if !self.around.note_dispute(row.payment_id, &news).await? {
                 continue;
             }
             let outcome = match seen.status {
@@ -306,7 +293,7 @@ impl PaymentActor {
     ) -> Result<(), OrderError> {
         // One the provider says nothing about does not keep the others waiting.
         let mut unknown = None;
-        for refund in refund::list(&self.pool, None, Some(row.payment_id)).await? {
+        for refund in self.around.refunds(row.payment_id).await? {
             match (refund.route.as_str(), refund.status.as_str()) {
                 ("original", "pending" | "succeeded") => {
                     let looked = self.look_at_refund(&refund, provider_ref).await;
@@ -314,13 +301,11 @@ impl PaymentActor {
                 }
                 // Found half-way: it had failed, and was not yet where it belongs.
                 ("original", "failed") if refund.is_late => {
-                    refund::to_balance(&self.pool, &refund).await?;
+                    self.around.to_balance(&refund).await?;
                 }
                 // Nobody has taken it for two weeks, and no order waits for it.
-                ("original", "failed")
-                    if refund::has_waited(&self.pool, refund.refund_id).await? =>
-                {
-                    refund::to_balance(&self.pool, &refund).await?;
+                ("original", "failed") if self.around.has_waited(refund.refund_id).await? => {
+                    self.around.to_balance(&refund).await?;
                 }
                 _ => {}
             }
@@ -344,7 +329,7 @@ impl PaymentActor {
                 }
             }
         };
-        refund::asked(&self.pool, refund.refund_id, &seen.provider_ref).await?;
+        self.around.refund_asked(refund.refund_id, &seen.provider_ref).await?;
         match (seen.state, refund.status.as_str()) {
             (RefundState::Succeeded, "pending") => self.refund_sent(refund).await,
             (RefundState::Failed, _) => self.refund_failed(refund).await,
@@ -355,21 +340,21 @@ impl PaymentActor {
     async fn refund_sent(&self, refund: &RefundRow) -> Result<(), OrderError> {
         let order_id = refund.order_id.filter(|_| !refund.is_late);
         let Some(order_id) = order_id else {
-            refund::late_sent_back(&self.pool, refund).await?;
+            self.around.late_sent_back(refund).await?;
             return Ok(());
         };
-        match self.orders.refund_sent(order_id, refund.refund_id, refund.turn).await {
+        match self.around.order_is_refunded(order_id, refund.refund_id, refund.turn).await {
             // Another process was first.
-            Ok(_) | Err(OrderError::Rejected(Rejection::StatusChanged)) => Ok(()),
+            Ok(()) | Err(OrderError::Rejected(Rejection::StatusChanged)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
     /// The buyer is asked whether the balance will do. Nobody can be asked about money that was late: it goes there.
     async fn refund_failed(&self, refund: &RefundRow) -> Result<(), OrderError> {
-        refund::failed(&self.pool, refund).await?;
+        self.around.refund_failed(refund).await?;
         if refund.is_late {
-            refund::to_balance(&self.pool, refund).await?;
+            self.around.to_balance(refund).await?;
         }
         Ok(())
     }

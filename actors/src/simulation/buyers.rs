@@ -14,7 +14,10 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::{World, order_rows::PRICE};
-use crate::order::{OrderAction, OrderError, PaymentUpdate, Person};
+use crate::{
+    order::{OrderAction, OrderError, PaymentUpdate, Person},
+    payment::PaymentCommand,
+};
 
 const STAFF: Uid = Uid(2);
 
@@ -40,7 +43,11 @@ async fn live(world: World) {
         let (by, act) = wish(&world, &order);
         let after = carry_out(&world, &order, by, act, nth).await;
         if let Some(payment) = after.filter(|after| after.stage == Stage::PaymentPending) {
-            pay(&world, order.order_id, payment.payment).await;
+            if world.outside.till.is_some() {
+                look(&world, payment.payment).await;
+            } else {
+                pay(&world, order.order_id, payment.payment).await;
+            }
         }
     }
 }
@@ -84,6 +91,10 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
         0 => chance.one_of(&[Stage::Placed, Stage::Paid, Stage::Sent, Stage::Disputed]),
         _ => order.stage,
     };
+    let refused = world.store.rows().bank.refused(order.order_id);
+    if let Some(refund) = refused {
+        return (buyer, OrderAction::TakeOnBalance { refund });
+    }
     match (stage, chance.below(10)) {
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => {
             (buyer, OrderAction::Cancel)
@@ -117,7 +128,7 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
 }
 
 /// Asks until somebody says yes or no, always with the same key; gives up after a while, as people do.
-async fn carry_out(
+pub async fn carry_out(
     world: &World,
     order: &Order,
     by: Person,
@@ -155,6 +166,15 @@ async fn carry_out(
         tokio::time::sleep(pause).await;
     }
     None
+}
+
+/// Has a payment opened and looked at, as the call does that begins one. Who gets no answer leaves it at that.
+async fn look(world: &World, payment: Option<PaymentId>) {
+    let process = world.process();
+    let host = process.as_ref().and_then(|process| process.payments.as_ref());
+    if let (Some(payment), Some(host)) = (payment, host) {
+        let _ = host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await;
+    }
 }
 
 /// The provider finds out how a payment ended, if it does, and tells until somebody has understood.

@@ -3,6 +3,7 @@
 
 use guildhall_domain::{
     order::{OrderEventKind, Stage as S, Stock},
+    payment::{RefundRoute, RefundStatus, Status},
     topup::{Decision, Stage as P, queue::MOST_PASSED},
     wallet::money::UsdCents,
 };
@@ -12,7 +13,10 @@ use guildhall_persistence::{
 };
 use time::{Duration, OffsetDateTime};
 
-use super::{order_rows::OrderRow, outbox_rows::EffectRow, queue_rows::PACKS, store::Rows};
+use super::{
+    obstacles::LETTER, order_rows::OrderRow, outbox_rows::EffectRow, payment_rows::Refund,
+    queue_rows::PACKS, store::Rows, till::Intent,
+};
 
 /// What is due takes effect within this, once nothing goes wrong any more. Reliability O7.
 pub const BOUND: Duration = Duration::minutes(5);
@@ -192,12 +196,24 @@ pub fn place_moved(
     if was != P::Called && is == P::Called {
         overtaken(rows, before.ticket);
     }
+    if decision.requeues && !rows.queues.availability().may_join() {
+        rows.violated(format!("place {number} lined up in a line that takes nobody"));
+    }
+    clocks(rows);
     if was == P::Called && is == P::QueueTimeout {
-        let over = before.called_at.map(|at| at + Duration::seconds(90));
+        let stood_still = rows.queues.places[&number].stood_still;
+        let over = before.called_at.map(|at| at + Duration::seconds(90) + stood_still);
         let over = over.unwrap_or(now + Duration::DAY);
         if now < over || now > over.max(rows.peace.unwrap_or(over)) + BOUND {
             rows.violated(format!("place {number} lost its turn at {now}, which ended at {over}"));
         }
+    }
+}
+
+/// In a line that is paused nobody's time runs out.
+pub fn clocks(rows: &mut Rows) {
+    if let Some(number) = rows.queues.runs_while_paused() {
+        rows.violated(format!("the clock of place {number} runs in a line that is paused"));
     }
 }
 
@@ -239,11 +255,68 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
         )
     });
     // Whose order went elsewhere is refused by the order too, so that may be given up.
-    let counts = |row: &&EffectRow| !(row.is_given_up && row.kind == ORDER_GONE);
+    let counts = |row: &&EffectRow| {
+        !(row.is_given_up && row.kind == ORDER_GONE) && row.kind != LETTER // which hangs
+    };
     let effects = rows.outbox.rows.values().filter(counts).map(|row| {
         (after_peace(row.asked_at) + EFFECT_BOUND, format!("the effect {}", row.effect_key))
     });
-    orders.chain(places).chain(queue).chain(effects).min_by_key(|(at, _)| *at)
+    let after_peace = &after_peace;
+    let payments = rows.bank.payments.iter().flat_map(move |held| {
+        let row = &held.row;
+        let over =
+            (row.status == Status::Processing).then(|| row.expires_at.unwrap_or(row.created_at));
+        let over = over.map(|at| (after_peace(at) + BOUND, "the end of a payment".to_owned()));
+        let is_open = |refund: &&Refund| refund.row.status == RefundStatus::Pending;
+        let refunds = held.refunds.iter().filter(is_open).map(move |refund| {
+            (after_peace(refund.row.created_at) + EFFECT_BOUND, "a refund".to_owned())
+        });
+        over.into_iter().chain(refunds)
+    });
+    let events = rows
+        .bank
+        .unheard()
+        .map(|event| (after_peace(event.received_at) + BOUND, "news of a payment".to_owned()));
+    let all = orders.chain(places).chain(queue).chain(effects).chain(payments).chain(events);
+    all.min_by_key(|(at, _)| *at)
+}
+
+/// What the provider has of each payment when nothing is under way any more, and what the house made of it: captured money is never lost,
+/// and goes back once.
+pub fn payments_at_end(rows: &mut Rows, intents: &[Intent]) {
+    let mut wrong = Vec::new();
+    for (nth, intent) in intents.iter().enumerate() {
+        let Some(held) = rows.bank.held(intent.payment) else {
+            wrong.push(format!("payment {nth} is at the provider only"));
+            continue;
+        };
+        let sent: i64 = intent.sent.iter().map(|sent| sent.amount.0).sum();
+        let has_arrived = |route| {
+            let there = held.refunds.iter().filter(move |refund| {
+                (refund.row.route, refund.row.status) == (route, RefundStatus::Succeeded)
+            });
+            there.map(|refund| refund.row.amount.0).sum::<i64>()
+        };
+        let (by_card, on_balance) =
+            (has_arrived(RefundRoute::Original), has_arrived(RefundRoute::Balance));
+        let status = held.row.status;
+        let is_known = matches!(status, Status::Success | Status::Refunded);
+        let state = format!(
+            "{}, {} captured; the provider sent {sent} back, {by_card} by our books, and {on_balance} went to the balance",
+            status.as_str(),
+            if intent.is_captured() { intent.amount.0 } else { 0 },
+        );
+        if intent.is_captured() != is_known {
+            wrong.push(format!("payment {nth}: what was captured is not what was booked: {state}"));
+        }
+        if sent + on_balance > intent.amount.0 {
+            wrong.push(format!("payment {nth}: more went back than came: {state}"));
+        }
+        if sent != by_card || (status == Status::Refunded && sent + on_balance != intent.amount.0) {
+            wrong.push(format!("payment {nth}: what went back is not what was booked: {state}"));
+        }
+    }
+    wrong.into_iter().for_each(|wrong| rows.violated(wrong));
 }
 
 /// When nothing is under way any more. `redeemed` says what the farm has redeemed for an order, `sent` how often the provider has
@@ -263,7 +336,7 @@ pub fn at_end(
         let asked = row.refunds.iter().filter(|refund| {
             refund.is_sent && !is_from_balance(row) && refund.amount > UsdCents::ZERO
         });
-        if sent(*number) != asked.count() {
+        if !rows.has_bank && sent(*number) != asked.count() {
             wrong.push(format!("order {number}: the provider sent {} refunds", sent(*number)));
         }
     }
@@ -278,6 +351,10 @@ pub fn at_end(
         let back = (paid * left + i64::from(PACKS) - 1) / i64::from(PACKS);
         let row = &rows.orders[number];
         let order = &row.live.order;
+        // Whoever decides on a dispute may decide otherwise.
+        if row.was_disputed && (order.stage == S::Disputed || row.was_ruled) {
+            continue;
+        }
         // A seller may give back what was redeemed, too.
         if order.refunded.0 != back && !(row.was_given_back && order.refunded.0 == paid) {
             wrong.push(format!(

@@ -30,9 +30,16 @@ struct Job {
     /// Redeemed in the end.
     done: i32,
     reason: Reason,
+    /// The number of its device.
+    device: u8,
 }
 
 impl Job {
+    /// Its device is at it. One that hangs is given up some day, and then nobody knows.
+    fn holds(&self, device: u8, now: Duration) -> bool {
+        self.device == device && self.takes.is_some_and(|takes| now < self.began + takes)
+    }
+
     fn report(&self, now: Duration) -> Report {
         let over = self.takes.is_some_and(|takes| now >= self.began + takes);
         match self.done {
@@ -60,7 +67,7 @@ impl Farm {
         work: impl FnOnce(&mut BTreeMap<String, Job>, Duration) -> T,
     ) -> Result<T, FarmError> {
         let chance = self.store.chance();
-        let is_bad = self.store.elapsed() < self.store.weather().peace && chance.percent(15);
+        let is_bad = self.store.elapsed() < self.store.peace() && chance.percent(15);
         let passing = || Err(FarmError::Passing("the farm does not answer".to_owned()));
         tokio::time::sleep(Duration::from_millis(chance.below(200))).await;
         if is_bad && chance.percent(50) {
@@ -74,7 +81,7 @@ impl Farm {
     }
 
     /// What will come of a new redemption.
-    fn begin(&self, now: Duration) -> Job {
+    fn begin(&self, device: u8, now: Duration) -> Job {
         let chance = self.store.chance();
         let takes = chance.between(Duration::from_secs(3), Duration::from_secs(40));
         let reason = chance.one_of(&[Reason::WrongTier, Reason::DeviceDisconnected]);
@@ -84,7 +91,7 @@ impl Farm {
             12 => (None, PACKS),
             _ => (Some(takes), PACKS),
         };
-        Job { began: now, takes, done, reason }
+        Job { began: now, takes, done, reason, device }
     }
 }
 
@@ -95,7 +102,13 @@ fn key(order: u128) -> String {
 impl DeviceFarm for Farm {
     fn redeem<'a>(&'a self, request: &'a RedeemRequest) -> Asking<'a, Report> {
         Box::pin(self.ask(move |jobs, now| {
-            jobs.entry(request.key.clone()).or_insert_with(|| self.begin(now)).report(now)
+            let device = request.device.bytes().last().unwrap_or_default();
+            if !jobs.contains_key(&request.key) && jobs.values().any(|job| job.holds(device, now)) {
+                let what = format!("{} redeems for two at once", request.device);
+                self.store.rows().violated(what);
+            }
+            let job = jobs.entry(request.key.clone());
+            job.or_insert_with(|| self.begin(device, now)).report(now)
         }))
     }
 
@@ -107,7 +120,8 @@ impl DeviceFarm for Farm {
 
     fn call_off<'a>(&'a self, key: &'a str) -> Asking<'a, Report> {
         Box::pin(self.ask(move |jobs, now| {
-            let never = Job { began: now, takes: None, done: 0, reason: Reason::Timeout };
+            let never =
+                Job { began: now, takes: None, done: 0, reason: Reason::Timeout, device: 0 };
             let job = jobs.entry(key.to_owned()).or_insert(never);
             if job.takes.is_none_or(|takes| now < job.began + takes) {
                 *job = Job {
@@ -115,6 +129,7 @@ impl DeviceFarm for Farm {
                     takes: Some(Duration::ZERO),
                     done: 0,
                     reason: Reason::Timeout,
+                    device: job.device,
                 };
             }
             job.report(now)

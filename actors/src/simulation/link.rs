@@ -20,12 +20,12 @@ use guildhall_persistence::{
     deadline::Due,
     order::{OrderRecord, OrderTransaction, SaveError},
     outbox::{Claimed, Share},
-    topup::{self as places, queue::Queue},
+    topup::{self as places, candidate::CandidateRecord, queue::Queue},
 };
 use time::OffsetDateTime;
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
-use super::{Plant, store::Store};
+use super::{Plant, queue_rows, store::Store};
 use crate::{order::Storage, outbox, topup::calling::Calling};
 
 /// One process. Clones are the same process.
@@ -41,6 +41,10 @@ struct Inner {
     /// How wrong its clock is. Nothing may depend on it.
     skew: time::Duration,
     wake: outbox::Wake,
+    /// What a planted bug waits for before it looks.
+    woken: Notify,
+    /// An effect has ended.
+    settled: Notify,
 }
 
 impl fmt::Display for Link {
@@ -59,6 +63,8 @@ impl Link {
             stands_until: Mutex::default(),
             skew,
             wake: outbox::Wake::default(),
+            woken: Notify::new(),
+            settled: Notify::new(),
         }))
     }
 
@@ -68,6 +74,12 @@ impl Link {
 
     pub fn wake(&self) -> outbox::Wake {
         self.0.wake.clone()
+    }
+
+    /// Wakes the relay.
+    pub fn wakes(&self) {
+        self.0.wake.wake();
+        self.0.woken.notify_one();
     }
 
     /// SIGKILL: nothing of it goes on.
@@ -84,8 +96,8 @@ impl Link {
     /// Waits while the process stands still; for ever, if it is gone.
     pub async fn runs(&self) {
         let until = *self.0.stands_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(until) = until {
-            tokio::time::sleep_until(until).await;
+        if let Some(until) = until.filter(|until| *until > Instant::now()) {
+            let _ = tokio::time::timeout_at(until, self.0.store.silence()).await;
         }
         if !self.0.is_running.load(Ordering::Relaxed) {
             pending::<()>().await;
@@ -123,9 +135,31 @@ impl Link {
         self.0.store.read(&self, "places due", find).await
     }
 
+    pub async fn payments_due(
+        self,
+        limit: i64,
+        skip: Vec<(PaymentId, i64)>,
+    ) -> Result<Vec<Due<PaymentId>>, DatabaseError> {
+        let find =
+            move |rows: &mut super::store::Rows, now| rows.bank.payments_due(now, limit, &skip);
+        self.0.store.read(&self, "payments due", find).await
+    }
+
     /// Lines in which somebody waits.
     pub async fn stirring(&self) -> Result<Vec<QueueId>, DatabaseError> {
         self.0.store.read(self, "lines", |rows, _| rows.queues.stirring()).await
+    }
+
+    /// An order with the line for it.
+    pub async fn candidate(
+        &self,
+        order: OrderId,
+    ) -> Result<Option<CandidateRecord>, DatabaseError> {
+        let read = move |rows: &mut super::store::Rows, _| {
+            let row = rows.orders.get(&order.0.as_u128());
+            row.map(|row| queue_rows::candidate(&row.live, &rows.queues))
+        };
+        self.0.store.read(self, "read order", read).await
     }
 
     pub async fn place(
@@ -145,10 +179,14 @@ impl Link {
         change: &places::PlaceTransaction<'_>,
     ) -> Result<(), places::SaveError> {
         let (live, decision) = (change.live.clone(), change.decision.clone());
-        let given = change.given.map(|read| (read.order_id, read.version));
+        let given = change.given.map(|read| (read.order_id, read.version, read.queue_version));
         let link = self.to_string();
         let saved = self.0.store.write(self, "save place", move |rows, now| {
-            if given.is_some_and(|(id, at)| rows.orders[&id.0.as_u128()].live.version != at) {
+            let moved = |(id, at, queue): (OrderId, i64, Option<i64>)| {
+                rows.orders[&id.0.as_u128()].live.version != at
+                    || queue != Some(rows.queues.version())
+            };
+            if given.is_some_and(moved) {
                 return Err(places::SaveError::Stale);
             }
             rows.save_place(&live, &decision, now, &link)
@@ -183,6 +221,8 @@ impl Storage for Link {
             believed.version += 1;
         }
         let link = self.to_string();
+        let keys = steps.iter().filter_map(|step| Some((step.uid?, step.command_key.clone()?)));
+        let (keys, number): (Vec<_>, u128) = (keys.collect(), live.order.order_id.0.as_u128());
         let saved = self
             .0
             .store
@@ -192,7 +232,15 @@ impl Storage for Link {
                 Ok(believed)
             }
             Err(error) => Err(error.into()),
-            Ok(saved) => saved,
+            Ok(saved) => {
+                if self.plant() == Some(Plant::KeyApart) && saved.is_ok() {
+                    let note = move |rows: &mut super::store::Rows, _| {
+                        rows.orders.entry(number).and_modify(|row| row.done.extend(keys));
+                    };
+                    self.0.store.write(self, "note keys", note).await?;
+                }
+                saved
+            }
         }
     }
 
@@ -216,13 +264,15 @@ impl Storage for Link {
         self.0.store.read(self, "payment", look).await
     }
 
-    /// Its provider refuses none.
-    async fn refused_refund(&self, _: OrderId) -> Result<Option<RefundId>, DatabaseError> {
-        Ok(None)
+    async fn refused_refund(&self, order: OrderId) -> Result<Option<RefundId>, DatabaseError> {
+        if !self.0.store.rows().has_bank {
+            return Ok(None); // nothing is refused
+        }
+        self.0.store.read(self, "refused refund", move |rows, _| rows.bank.refused(order)).await
     }
 
     async fn tell(&self, _: &Order) {
-        self.0.wake.wake();
+        self.wakes();
     }
 }
 
@@ -232,7 +282,16 @@ impl outbox::Storage for Link {
         shares: &[Share],
         lease: Duration,
     ) -> Result<Vec<Claimed>, DatabaseError> {
-        self.0.store.effect_ready().await;
+        if self.plant() == Some(Plant::OnlyWoken) {
+            self.0.woken.notified().await;
+        }
+        // Lanes that are narrow are full now and then: what is asked for changes when something has ended.
+        let is_narrow = self.0.store.weather().has_obstacles;
+        tokio::select! {
+            biased;
+            () = self.0.store.effect_ready(shares) => {}
+            () = self.0.settled.notified(), if is_narrow => {}
+        }
         let shares = shares.to_vec();
         let claim =
             move |rows: &mut super::store::Rows, now| rows.outbox.claim(&shares, lease, now);
@@ -240,7 +299,10 @@ impl outbox::Storage for Link {
     }
 
     async fn done(&self, outbox_id: i64) -> Result<(), DatabaseError> {
-        self.0.store.write(self, "effect done", move |rows, _| rows.outbox.done(outbox_id)).await
+        let done = move |rows: &mut super::store::Rows, _| rows.outbox.done(outbox_id);
+        let done = self.0.store.write(self, "effect done", done).await;
+        self.0.settled.notify_one();
+        done
     }
 
     async fn failed(
@@ -256,7 +318,9 @@ impl outbox::Storage for Link {
             }
             rows.outbox.failed(&claimed, again_in, now);
         };
-        self.0.store.write(self, "effect failed", fail).await
+        let failed = self.0.store.write(self, "effect failed", fail).await;
+        self.0.settled.notify_one();
+        failed
     }
 }
 

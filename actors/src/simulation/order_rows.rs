@@ -1,6 +1,9 @@
 //! Orders as the store keeps them, with what they move: as `guildhall_persistence::order` does, and with every change looked at.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
@@ -37,6 +40,11 @@ pub struct OrderRow {
     pub stock: Vec<Stock>,
     /// The seller gave it back although it was delivered.
     pub was_given_back: bool,
+    /// It was disputed, and somebody other than the two sides decided.
+    pub was_disputed: bool,
+    pub was_ruled: bool,
+    /// How often a command was carried out, by whom it was and by its key.
+    effects: BTreeMap<(Uid, String), usize>,
 }
 
 #[derive(Clone)]
@@ -109,6 +117,9 @@ impl Rows {
             earned: Vec::new(),
             stock: Vec::new(),
             was_given_back: false,
+            was_disputed: false,
+            was_ruled: false,
+            effects: BTreeMap::new(),
         };
         self.orders.insert(number, row);
         number
@@ -159,21 +170,45 @@ impl Rows {
         let before = row.clone();
         let mut after = live.clone();
         let mut to_ask_back = Vec::new();
+        let mut bank = self.has_bank.then(|| self.bank.clone());
+        let mut rung = Vec::new();
         for step in steps {
             after.order.apply(&step.decision);
             after.version += 1;
             row.was_given_back |= step.decision.what == OrderEventKind::GivenBack;
+            row.was_disputed |= step.decision.stage == Stage::Disputed;
+            row.was_ruled |= matches!(
+                step.decision.what,
+                OrderEventKind::SilenceDecided | OrderEventKind::Ruled
+            );
             row.stock.extend(step.decision.stock);
             row.earned.extend(step.decision.earned);
-            if let Some(asked) = row.money(&after.order, step)? {
-                to_ask_back.push(asked);
+            let asked = row.money(&after.order, step)?;
+            match &mut bank {
+                Some(bank) => rung.extend(bank.step(&after.order, step, now)?),
+                None => to_ask_back.extend(asked),
             }
         }
-        row.done.extend(keys);
+        for key in keys {
+            let times = row.effects.entry(key.clone()).or_default();
+            *times += 1;
+            if *times > 1 {
+                let what = format!("order {number}: {key:?} was carried out {times} times");
+                self.violated(what);
+            }
+            // A planted bug notes it later.
+            if self.plant != Some(Plant::KeyApart) {
+                row.done.insert(key);
+            }
+        }
         row.live = after.clone();
         checks::order_moved(self, &row, &before, live, steps, now, by_process);
         row.since = now;
         self.orders.insert(number, row);
+        self.bank = bank.unwrap_or_default();
+        for payment in rung {
+            self.bank.ring(payment, &mut self.outbox, now);
+        }
         for (refund, nth) in to_ask_back {
             let payload = json!({ "order": number.to_string(), "refund": refund.0 });
             self.outbox.add(REFUND, format!("{REFUND}:{number}:{nth}"), payload, now);

@@ -6,6 +6,9 @@ use guildhall_persistence::outbox::{Claimed, Share};
 use serde_json::Value;
 use time::OffsetDateTime;
 
+/// Of whichever kind: what a planted bug asks for.
+pub const ANY: &str = "any";
+
 #[derive(Debug, Clone)]
 pub struct EffectRow {
     pub kind: &'static str,
@@ -47,8 +50,13 @@ impl Outbox {
         self.rows.insert(self.last, row);
     }
 
-    pub fn next_ready(&self) -> Option<OffsetDateTime> {
-        self.rows.values().filter(|row| !row.is_given_up).map(|row| row.not_before).min()
+    /// When there is something to do for who asks for these kinds.
+    pub fn next_ready(&self, shares: &[Share]) -> Option<OffsetDateTime> {
+        let is_asked = |row: &&EffectRow| {
+            let asked = |share: &Share| share.kind == row.kind || share.kind == ANY;
+            !row.is_given_up && shares.iter().any(asked)
+        };
+        self.rows.values().filter(is_asked).map(|row| row.not_before).min()
     }
 
     pub fn claim(
@@ -61,8 +69,8 @@ impl Outbox {
     }
 
     fn claim_share(&mut self, share: &Share, lease: Duration, now: OffsetDateTime) -> Vec<Claimed> {
-        let is_ready =
-            |row: &EffectRow| !row.is_given_up && row.not_before <= now && share.kind == row.kind;
+        let is_asked = |row: &EffectRow| share.kind == row.kind || share.kind == ANY;
+        let is_ready = |row: &EffectRow| !row.is_given_up && row.not_before <= now && is_asked(row);
         let ready = self.rows.iter_mut().filter(|(_, row)| is_ready(row));
         let mut ready: Vec<_> = ready.collect();
         ready.sort_by_key(|(_, row)| row.not_before);
@@ -73,7 +81,7 @@ impl Outbox {
             row.not_before = now + lease;
             Claimed {
                 outbox_id: *id,
-                kind: row.kind.to_owned(),
+                kind: share.kind.clone(),
                 effect_key: row.effect_key.clone(),
                 payload: row.payload.clone(),
                 attempts: row.attempts,

@@ -7,15 +7,17 @@ use std::{
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, RefundId},
-    order::Rejection,
+    order::{Rejection, Stage},
+    topup::{Command, Outcome, decide},
 };
+use guildhall_persistence::topup::{PlaceEventKind, PlaceTransaction};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{Plant, link::Link, process::Near, store::Store};
 use crate::{
     host::{AskError, Host},
-    order::{OrderError, Orders},
+    order::{OrderError, Orders, Storage},
     outbox::{Carrying, Effect, EffectError},
     topup::{
         TopUpError,
@@ -36,7 +38,7 @@ impl Provider {
     }
 
     fn send(&self, key: &str, order: u128) -> Result<(), EffectError> {
-        let is_bad = self.store.elapsed() < self.store.weather().peace;
+        let is_bad = self.store.elapsed() < self.store.peace();
         let is_bad = is_bad && self.store.chance().percent(20);
         if is_bad && self.store.chance().percent(50) {
             return Err(EffectError::Passing("the provider is away".into()));
@@ -90,6 +92,36 @@ impl Effect for RefundEffect {
 /// Tells a place that its order went elsewhere, as `TopUps::order_gone` does.
 pub struct GoneEffect {
     pub places: Host<QueuePlaceActor<Near>>,
+    pub link: Link,
+}
+
+impl GoneEffect {
+    /// A planted bug: whether the order is gone is asked first, and the place is told later that it is, wherever it stands by then.
+    async fn without_looking_again(&self, place: PlaceId) -> Result<(), EffectError> {
+        let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
+        let order = OrderId(place.0);
+        let there = Storage::load(&self.link, order).await.map_err(|error| passing(&error))?;
+        if there.is_some_and(|live| live.order.stage == Stage::Paid) {
+            return Ok(());
+        }
+        let live = self.link.place(place).await.map_err(|error| passing(&error))?;
+        let Some(live) = live else { return Ok(()) };
+        let now = self.link.clock_of_store().await.map_err(|error| passing(&error))?;
+        let decided = [Command::OrderRefused, Command::OrderGone]
+            .into_iter()
+            .find_map(|command| decide(&live.place, &command, now).ok());
+        let Some(Outcome::Moves(decision)) = decided else { return Ok(()) };
+        let change = PlaceTransaction {
+            live: &live,
+            decision: &decision,
+            event_kind: PlaceEventKind::Ended,
+            account: None,
+            told: None,
+            claimed: None,
+            given: None,
+        };
+        self.link.save_place(&change).await.map_err(|error| passing(&error))
+    }
 }
 
 impl Effect for GoneEffect {
@@ -98,6 +130,9 @@ impl Effect for GoneEffect {
             let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
             let place = payload["place_id"].as_str().and_then(|id| id.parse::<PlaceId>().ok());
             let place = place.ok_or_else(|| EffectError::Hopeless("names no place".to_owned()))?;
+            if self.link.store().plant() == Some(Plant::GoneFreesDevice) {
+                return self.without_looking_again(place).await;
+            }
             let asked = |reply| PlaceMessage::Command(PlaceAction::OrderGone.into(), Some(reply));
             match self.places.ask(place, asked).await {
                 // Who is being redeemed for, or was, hears what came of it.

@@ -1,17 +1,19 @@
 //! One server process of the simulation: a real tree, real hosts with the real actors, a real scanner and a real relay, on the
 //! store in memory.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
+use guildhall_domain::ids::{OrderId, PaymentId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
+    payment::RING,
     topup::{
         ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, candidate::CandidateRecord,
         queue::Queue,
     },
 };
+use serde_json::Value;
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
 
@@ -19,16 +21,20 @@ use super::{
     Plant,
     farm::Farm,
     link::Link,
+    obstacles::{AnyEffect, Hangs, LETTER, OneChain, Scanning, Unreadable},
     order_rows::REFUND,
+    outbox_rows::ANY,
     outside::{GoneEffect, Provider, RefundEffect},
-    queue_rows,
+    payment_context::{LookEffect, NearPayment},
     store::Store,
+    till::Till,
 };
 use crate::{
     deadline::{HostSource, RateLimiter, Scanner, ScannerConfig, Source},
     host::{ActorContext, Entity, Host, HostConfig, LoadError},
     order::{OrderError, OrderMessage as OrderCommand, Orders},
-    outbox::{Effects, Relay, RelayConfig},
+    outbox::{Carrying, Effect, Effects, Relay, RelayConfig},
+    payment::{PaymentActor, PaymentCommand},
     supervision::{Health, RestartPolicy, Tree},
     topup::{
         ResultEffect,
@@ -41,6 +47,9 @@ use crate::{
 /// After a start everybody has to reconnect first, as in the real line.
 const YOUNG: Duration = Duration::from_secs(60);
 
+/// A scanner that found nothing it has not sent is spared so much.
+const LEFT_ALONE: Duration = Duration::from_secs(10);
+
 /// What is outside of all processes.
 #[derive(Clone)]
 pub struct Outside {
@@ -48,11 +57,16 @@ pub struct Outside {
     pub farm: Farm,
     /// There is a queue, and not only orders.
     pub has_queue: bool,
+    /// Operators have a hand in it, and orders go elsewhere and come back.
+    pub is_operated: bool,
+    /// Where payments are made, if they are more than their orders' word.
+    pub till: Option<Till>,
 }
 
 pub struct Process {
     pub link: Link,
     pub orders: Orders<Link>,
+    pub payments: Option<Host<PaymentActor<NearPayment>>>,
     pub places: Option<Host<QueuePlaceActor<Near>>>,
     tree: Tree,
 }
@@ -72,7 +86,18 @@ impl Process {
         let mut sources: Vec<Box<dyn Source>> =
             vec![Box::new(Quiet(store.clone(), order_source(&link, &orders)))];
         let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
-        let mut effects = Effects::new().with(REFUND, refund);
+        let mut effects: BTreeMap<&'static str, Arc<dyn Effect>> = BTreeMap::new();
+        effects.insert(REFUND, Arc::new(refund));
+        let mut payments = None;
+        if let Some(till) = &outside.till {
+            let around = NearPayment { link: link.clone(), orders: orders.clone() };
+            let (provider, return_to) = (Arc::new(till.clone()), String::new());
+            let actor = PaymentActor { around, provider, return_to };
+            let host = Host::start(&tree, actor, config.clone()).await.unwrap();
+            sources.push(Box::new(Quiet(store.clone(), payment_source(&link, &host))));
+            effects.insert(RING, Arc::new(LookEffect(host.clone())));
+            payments = Some(host);
+        }
         let mut places = None;
         if outside.has_queue {
             let row = Row { link: link.clone(), began: Instant::now() };
@@ -83,12 +108,28 @@ impl Process {
             sources.push(Box::new(Quiet(store.clone(), place_source(&link, &host))));
             let stirring = Stirring { link: link.clone(), queues };
             sources.push(Box::new(Quiet(store.clone(), stirring)));
-            let gone = GoneEffect { places: host.clone() };
-            effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
+            let gone = GoneEffect { places: host.clone(), link: link.clone() };
+            effects.insert(RESULT, Arc::new(ResultEffect(orders.clone())));
+            effects.insert(ORDER_GONE, Arc::new(gone));
             places = Some(host);
         }
+        let mut config = RelayConfig { dice, ..RelayConfig::default() };
+        if store.weather().has_obstacles {
+            sources.insert(0, Box::new(Unreadable(store.clone())));
+            effects.insert(LETTER, Arc::new(Hangs(store.clone())));
+            config.lane = 2;
+        }
+        if store.plant() == Some(Plant::OneChain) {
+            sources = vec![Box::new(OneChain(sources))];
+        }
+        if store.plant() == Some(Plant::OneLane) {
+            effects = BTreeMap::from([(ANY, Arc::new(AnyEffect(effects)) as Arc<dyn Effect>)]);
+        }
         keep_scanner(&tree, sources, store.plant()).await;
-        let config = RelayConfig { dice, ..RelayConfig::default() };
+        let with = |all: Effects, (kind, effect): (&'static str, Arc<dyn Effect>)| {
+            all.with(kind, Shared(effect))
+        };
+        let effects = effects.into_iter().fold(Effects::new(), with);
         let relay = Relay::new(link.clone(), effects, config).woken_by(link.wake());
         let relay = Arc::new(relay);
         let run = move |stop| {
@@ -96,7 +137,7 @@ impl Process {
             async move { relay.run(stop).await }
         };
         tree.spawn_service("outbox-relay", run).await.unwrap();
-        Self { link, orders, places, tree }
+        Self { link, orders, payments, places, tree }
     }
 
     /// Ends it as SIGKILL does. What it has sent to the store may still happen.
@@ -127,13 +168,29 @@ fn order_source(link: &Link, orders: &Orders<Link>) -> impl Source {
     HostSource::new(orders.host().clone(), find, OrderCommand::from)
 }
 
+fn payment_source(link: &Link, payments: &Host<PaymentActor<NearPayment>>) -> impl Source {
+    let link = link.clone();
+    let find = move |limit, skip: Vec<(PaymentId, i64)>| link.clone().payments_due(limit, skip);
+    HostSource::new(payments.clone(), find, PaymentCommand::from)
+}
+
 fn place_source(link: &Link, places: &Host<QueuePlaceActor<Near>>) -> impl Source {
     let link = link.clone();
     let find = move |limit, skip: Vec<(PlaceId, i64)>| link.clone().places_due(limit, skip);
     HostSource::new(places.clone(), find, PlaceCommand::from)
 }
 
-type Scanning<'a> = Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>>;
+struct Shared(Arc<dyn Effect>);
+
+impl Effect for Shared {
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        self.0.carry_out(effect_key, payload)
+    }
+
+    fn never_given_up(&self) -> bool {
+        self.0.never_given_up()
+    }
+}
 
 /// Spares a source the looks that would find nothing.
 struct Quiet<S>(Store, S);
@@ -150,7 +207,12 @@ impl<S: Source> Source for Quiet<S> {
     ) -> Scanning<'a> {
         Box::pin(async move {
             self.0.something_due().await;
-            self.1.scan(config, pace).await
+            let sent = self.1.scan(config, pace).await?;
+            if sent == 0 && self.0.rows().has_bank {
+                // What is due is left alone for now, and stays due as long as the provider does not answer.
+                tokio::time::sleep(LEFT_ALONE).await;
+            }
+            Ok(sent)
         })
     }
 }
@@ -227,9 +289,7 @@ impl PlaceContext for Near {
     }
 
     async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
-        use crate::order::Storage;
-        let there = Storage::load(&self.link, order).await?;
-        Ok(there.as_ref().map(queue_rows::candidate))
+        self.link.candidate(order).await
     }
 
     async fn told(&self, _: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
@@ -252,7 +312,7 @@ impl PlaceContext for Near {
     fn day_is_used_up(&self, _: QueueId) {}
 
     fn order_is_to_hear(&self) {
-        self.link.wake().wake();
+        self.link.wakes();
     }
 
     async fn tell(&self, _: PlaceRecord) {}

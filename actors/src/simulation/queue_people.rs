@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use guildhall_domain::{ids::Uid, topup::Stage};
+use guildhall_domain::{ids::Uid, order::Category, topup::Stage};
 use tokio::task::JoinSet;
 
 use super::{
@@ -29,6 +29,9 @@ pub fn come(world: &World, all: &mut JoinSet<()>) {
 async fn stand(world: World) {
     let chance = world.chance().clone();
     tokio::time::sleep(chance.between(Duration::from_millis(1), Duration::from_secs(600))).await;
+    if world.outside.is_operated {
+        world.store.change_before(None, |rows| rows.queues.availability().may_join()).await;
+    }
     let (number, uid) = buyers::paid_order(&world);
     world.store.alter(|rows, now| {
         rows.queues.turn_up(uid, chance.percent(80));
@@ -68,6 +71,9 @@ async fn pause(world: &World, least: u64, most: u64) {
 
 async fn while_waiting(world: &World, number: u128, uid: Uid) {
     let chance = world.chance();
+    if world.outside.is_operated && chance.percent(15) {
+        return dispute(world, number).await;
+    }
     match chance.below(10) {
         0 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         1 | 2 => {
@@ -95,6 +101,10 @@ async fn while_waiting(world: &World, number: u128, uid: Uid) {
 async fn when_called(world: &World, number: u128, uid: Uid) {
     let chance = world.chance();
     world.store.alter(|rows, _| rows.queues.turn_up(uid, true));
+    if world.outside.is_operated && chance.percent(15) {
+        dispute(world, number).await;
+        return run(world, number, PlaceAction::Accept).await;
+    }
     match chance.below(10) {
         0 => {} // does not come
         1 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
@@ -111,6 +121,39 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
             pause(world, 1, 80).await;
             run(world, number, PlaceAction::Accept).await;
         }
+    }
+}
+
+/// The buyer disputes the order, and thinks better of it.
+async fn dispute(world: &World, number: u128) {
+    let order = world.store.rows().orders[&number].live.order.clone();
+    let buyer = Person { uid: order.buyer, is_staff: false };
+    let disputed = OrderAction::OpenDispute {
+        category: world.chance().one_of(&Category::ALL),
+        asked: None,
+        text: String::new(),
+        images: Vec::new(),
+    };
+    let nth = world.chance().next();
+    if buyers::carry_out(world, &order, buyer, disputed, nth).await.is_some() {
+        if world.chance().percent(60) {
+            hold_up_the_news(world).await;
+        }
+        pause(world, 1, 5).await;
+        let withdrawn = OrderAction::WithdrawDispute;
+        buyers::carry_out(world, &order, buyer, withdrawn, nth.wrapping_add(1)).await;
+    }
+}
+
+/// Lets a process stand still that is perhaps in the middle of telling a place what became of its order.
+async fn hold_up_the_news(world: &World) {
+    let chance = world.chance();
+    tokio::time::sleep(Duration::from_millis(chance.below(40))).await;
+    let takes = chance.between(Duration::from_secs(10), Duration::from_secs(90));
+    let takes = takes.min(world.store.peace().saturating_sub(world.store.elapsed()));
+    if let Some(process) = world.process() {
+        world.store.say(|| format!("{} stands still for {takes:?}", process.link));
+        process.link.stand(takes);
     }
 }
 

@@ -40,6 +40,10 @@ pub struct QueueRows {
     pub absent: BTreeSet<Uid>,
     /// Since when somebody waits although a device is free.
     pub stirring_since: Option<OffsetDateTime>,
+    /// What operators have set last; an open queue if they have set nothing.
+    set: Option<State>,
+    /// How often they did.
+    settings: i64,
 }
 
 pub struct PlaceRow {
@@ -47,6 +51,9 @@ pub struct PlaceRow {
     /// Others called before it while it stood in line this time, and whether it was ever absent meanwhile.
     pub overtaken: i32,
     pub was_absent: bool,
+    /// Since when its clock stands still, and for how long it did before that, since it was called.
+    frozen_at: Option<OffsetDateTime>,
+    pub stood_still: time::Duration,
 }
 
 #[derive(Default)]
@@ -62,13 +69,10 @@ impl Device {
 }
 
 /// An order with the queue for it, as the rules of joining ask for it.
-pub fn candidate(live: &OrderRecord) -> CandidateRecord {
+pub fn candidate(live: &OrderRecord, queues: &QueueRows) -> CandidateRecord {
     let order = &live.order;
-    let queue = CandidateQueue {
-        queue_id: QUEUE,
-        platforms: vec![Platform::Pc],
-        availability: Availability::Open,
-    };
+    let availability = queues.availability();
+    let queue = CandidateQueue { queue_id: QUEUE, platforms: vec![Platform::Pc], availability };
     CandidateRecord {
         candidate: Candidate {
             stage: order.stage,
@@ -84,7 +88,7 @@ pub fn candidate(live: &OrderRecord) -> CandidateRecord {
         goods_id: "9".into(),
         place: None,
         version: live.version,
-        queue_version: Some(1),
+        queue_version: Some(queues.version()),
     }
 }
 
@@ -129,7 +133,14 @@ impl QueueRows {
             pack_name: String::new(),
         };
         let was_absent = self.absent.contains(&uid);
-        self.places.insert(number, PlaceRow { live, overtaken: 0, was_absent });
+        let row = PlaceRow {
+            live,
+            overtaken: 0,
+            was_absent,
+            frozen_at: None,
+            stood_still: time::Duration::ZERO,
+        };
+        self.places.insert(number, row);
     }
 
     pub fn queue(&self, queue_id: QueueId) -> Option<Queue> {
@@ -139,10 +150,59 @@ impl QueueRows {
             game: "genshin".into(),
             region: REGION.into(),
             platforms: vec![Platform::Pc],
-            state: State::Open,
+            state: self.state(),
             closed_until: None,
-            version: 1,
+            version: self.version(),
         })
+    }
+
+    pub fn state(&self) -> State {
+        self.set.unwrap_or(State::Open)
+    }
+
+    pub fn version(&self) -> i64 {
+        self.settings + 1
+    }
+
+    pub fn availability(&self) -> Availability {
+        match self.state() {
+            State::Open => Availability::Open,
+            State::Paused => Availability::Paused,
+            State::Draining => Availability::Draining,
+        }
+    }
+
+    /// Operators set how the queue stands: clocks stop in a pause, and go on afterwards with what was left.
+    pub fn set(&mut self, state: State, now: OffsetDateTime) {
+        self.set = Some(state);
+        self.settings += 1;
+        let called = |row: &&mut PlaceRow| row.live.place.stage == Stage::Called;
+        for row in self.places.values_mut().filter(called) {
+            let place = &mut row.live.place;
+            match (state, place.deadline, place.frozen) {
+                (State::Paused, Some(until), _) => {
+                    place.frozen = Some((until - now).max(time::Duration::SECOND));
+                    place.deadline = None;
+                    row.frozen_at = Some(now);
+                }
+                (State::Open | State::Draining, _, Some(left)) => {
+                    (place.deadline, place.frozen) = (Some(now + left), None);
+                    row.stood_still += row.frozen_at.take().map_or(left, |since| now - since);
+                }
+                _ => continue,
+            }
+            row.live.version += 1;
+        }
+    }
+
+    /// Somebody's time runs out although nobody can be served.
+    pub fn runs_while_paused(&self) -> Option<u128> {
+        let runs = |row: &PlaceRow| {
+            row.live.place.stage == Stage::Called && row.live.place.deadline.is_some()
+        };
+        let is_paused = self.state() == State::Paused;
+        let mut places = self.places.iter().filter(|(_, row)| is_paused && runs(row));
+        places.next().map(|(number, _)| *number)
     }
 
     pub fn is_here(&self, uid: Uid) -> bool {
@@ -174,7 +234,7 @@ impl QueueRows {
     }
 
     pub fn is_stirring(&self, now: OffsetDateTime) -> bool {
-        self.waiting().next().is_some() && self.free(now) > 0
+        self.availability().may_call() && self.waiting().next().is_some() && self.free(now) > 0
     }
 
     pub fn note_stirring(&mut self, now: OffsetDateTime) {
@@ -260,6 +320,10 @@ impl Rows {
         if there.live.version != live.version {
             return Err(SaveError::Stale);
         }
+        // A planted bug goes by how the queue stood when it was looked at.
+        if !self.queues.availability().may_call() && self.plant != Some(Plant::CallsInAPause) {
+            return Err(SaveError::Stale);
+        }
         let is_free =
             |device: &Device| device.is_free(now) || self.plant == Some(Plant::DeviceTwice);
         let at = self.queues.devices.iter().position(is_free).ok_or(SaveError::NoDevice)?;
@@ -292,6 +356,7 @@ impl Rows {
         row.live.version += 1;
         if decision.place.stage == Stage::Called && before.place.stage != Stage::Called {
             row.live.called_at = Some(now);
+            (row.frozen_at, row.stood_still) = (None, time::Duration::ZERO);
         }
         if decision.requeues {
             self.queues.last_ticket += 1;

@@ -8,13 +8,13 @@ use std::{
     time::Duration,
 };
 
-use guildhall_persistence::DatabaseError;
+use guildhall_persistence::{DatabaseError, outbox::Share};
 use time::{OffsetDateTime, macros::datetime};
 use tokio::{sync::Notify, time::Instant};
 
 use super::{
     Plant, chance::Chance, link::Link, order_rows::OrderRow, outbox_rows::Outbox,
-    queue_rows::QueueRows,
+    payment_rows::Bank, queue_rows::QueueRows,
 };
 
 /// When every simulation begins, by the store's clock.
@@ -31,6 +31,12 @@ pub struct Weather {
     pub peace: Duration,
     /// The store is away from the one to the other.
     pub outages: Vec<(Duration, Duration)>,
+    /// After so many changes whoever has kept one dies, and nobody wants anything any more: what was kept has to be acted on by itself.
+    pub silence_after: Option<usize>,
+    /// Letters hang, and a source of deadlines cannot be read; lanes are narrow.
+    pub has_obstacles: bool,
+    /// The provider answers everything with such a status from the one to the other.
+    pub refusals: Vec<(Duration, Duration, u16)>,
 }
 
 /// What becomes of one call.
@@ -56,6 +62,9 @@ pub struct Rows {
     pub orders: BTreeMap<u128, OrderRow>,
     pub queues: QueueRows,
     pub outbox: Outbox,
+    pub bank: Bank,
+    /// Payments are kept there, and not only what orders say of them.
+    pub has_bank: bool,
     /// What must never be and was.
     pub violations: Vec<String>,
     /// What happened, if somebody wants to read it.
@@ -86,7 +95,9 @@ impl Rows {
         let places = self.queues.places.values().filter_map(|row| row.live.place.deadline);
         let waits = self.queues.is_stirring(now).then_some(now);
         let rested = self.queues.next_rested(now);
-        orders.map(|deadline| deadline.at).chain(places).chain(waits).chain(rested).min()
+        let payments = self.bank.next_due();
+        let orders = orders.map(|deadline| deadline.at);
+        orders.chain(places).chain(waits).chain(rested).chain(payments).min()
     }
 }
 
@@ -101,6 +112,10 @@ struct Inner {
     weather: Weather,
     plant: Option<Plant>,
     began: Instant,
+    /// When it became silent.
+    silent_since: Mutex<Option<Duration>>,
+    /// Not a `watch`: that wakes in an order of its own, and a seed has to be the same each time.
+    falls_silent: Notify,
 }
 
 impl Store {
@@ -114,7 +129,58 @@ impl Store {
             weather,
             plant,
             began: Instant::now(),
+            silent_since: Mutex::default(),
+            falls_silent: Notify::new(),
         }))
+    }
+
+    /// From then on nothing goes wrong any more.
+    pub fn peace(&self) -> Duration {
+        let peace = self.0.weather.peace;
+        self.silent_since().map_or(peace, |at| at.min(peace))
+    }
+
+    /// Waits until it is silent.
+    pub async fn silence(&self) {
+        let falls = self.0.falls_silent.notified();
+        if !self.is_silent() {
+            falls.await;
+        }
+    }
+
+    pub fn is_silent(&self) -> bool {
+        self.silent_since().is_some()
+    }
+
+    fn silent_since(&self) -> Option<Duration> {
+        *self.0.silent_since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until nothing has gone wrong for so long.
+    pub async fn until_well(&self, for_so_long: Duration) {
+        let well = || self.peace() + for_so_long;
+        while self.elapsed() < well() {
+            let pause = well().saturating_sub(self.elapsed());
+            if self.is_silent() {
+                tokio::time::sleep(pause).await;
+            } else {
+                let _ = tokio::time::timeout(pause, self.silence()).await;
+            }
+        }
+    }
+
+    /// Whether the change that was just kept is the last that somebody has asked for.
+    fn falls_silent(&self) -> bool {
+        let Some(after) = self.0.weather.silence_after else { return false };
+        let now = self.elapsed();
+        if self.is_silent() || self.rows().kept < after || now >= self.0.weather.peace {
+            return false;
+        }
+        self.say(|| "whoever asked for this dies, and nobody wants anything any more".to_owned());
+        self.rows().peace = Some(self.now());
+        *self.0.silent_since.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        self.0.falls_silent.notify_waiters();
+        true
     }
 
     /// The rows, for whoever sees everything: checks, people who look, and the beginning.
@@ -193,11 +259,11 @@ impl Store {
     }
 
     /// The same for a relay.
-    pub async fn effect_ready(&self) {
+    pub async fn effect_ready(&self, shares: &[Share]) {
         loop {
             let changed = self.0.changed.notified();
             let now = self.now();
-            let next = self.rows().outbox.next_ready();
+            let next = self.rows().outbox.next_ready(shares);
             match next {
                 Some(ready) if ready <= now => return,
                 next => self.pass(next, changed).await,
@@ -277,6 +343,9 @@ impl Store {
                     if is_change { store.alter(work) } else { work(&mut store.rows(), store.now()) }
                 });
                 let done = working.await;
+                if what.starts_with("save") && self.falls_silent() {
+                    resume_unwind(Box::new("the simulation ends an actor"));
+                }
                 link.runs().await;
                 match (fate, done) {
                     (Fate::DiesAfter, _) => resume_unwind(Box::new("the simulation ends an actor")),
@@ -289,7 +358,7 @@ impl Store {
     }
 
     fn fate(&self) -> Fate {
-        let is_peace = self.elapsed() >= self.0.weather.peace;
+        let is_peace = self.elapsed() >= self.peace();
         if is_peace || self.0.chance.below(1_000) >= self.0.weather.trouble {
             return Fate::Well;
         }
@@ -308,7 +377,8 @@ impl Store {
 
     fn is_away(&self) -> bool {
         let now = self.elapsed();
-        self.0.weather.outages.iter().any(|(from, until)| (*from..*until).contains(&now))
+        !self.is_silent()
+            && self.0.weather.outages.iter().any(|(from, until)| (*from..*until).contains(&now))
     }
 }
 

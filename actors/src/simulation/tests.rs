@@ -10,7 +10,8 @@ use std::{
 use super::{Plant, Story, run};
 
 /// How many seeds are run where nothing else is said (`SEEDS`), of which story: what takes a few seconds.
-const SEEDS: [(Story, u64); 2] = [(Story::Orders, 1_000), (Story::Queue, 200)];
+const SEEDS: [(Story, u64); 4] =
+    [(Story::Orders, 1_000), (Story::Queue, 200), (Story::Operated, 40), (Story::Paying, 40)];
 /// A planted bug has to be found by then.
 const FOUND_WITHIN: u64 = 500;
 
@@ -73,6 +74,16 @@ fn nobody_in_a_line_is_overtaken_forgotten_or_redeemed_for_twice() {
     hold(Story::Queue);
 }
 
+#[test]
+fn nobody_is_called_in_a_pause_and_nothing_waits_for_what_hangs_or_fails() {
+    hold(Story::Operated);
+}
+
+#[test]
+fn captured_money_is_never_lost_and_goes_back_once_whatever_the_provider_refuses() {
+    hold(Story::Paying);
+}
+
 /// Seeds that found something once. What: decision 0016.
 #[test]
 fn what_seeds_have_found_stays_mended() {
@@ -84,7 +95,7 @@ fn what_seeds_have_found_stays_mended() {
 
 #[test]
 fn the_same_seed_is_the_same_story() {
-    for story in [Story::Orders, Story::Queue] {
+    for story in [Story::Orders, Story::Queue, Story::Operated, Story::Paying] {
         for seed in 0..10 {
             let (one, other) = (run(seed, story, None, true), run(seed, story, None, true));
             assert!(one.log.len() > 10);
@@ -132,4 +143,94 @@ fn every_planted_bug_is_found() {
         }
     }
     assert!(missed.is_empty(), "not found within {FOUND_WITHIN} seeds: {missed:?}");
+}
+
+/// What a review found, planted again. The seeds are those that find it: docs/proof.md.
+const REVIEWED: [(Plant, Story, &[u64]); 8] = [
+    (Plant::KeyApart, Story::Orders, &[37, 39, 43]),
+    (Plant::BelievesEveryNo, Story::Paying, &[15, 53, 98]),
+    (Plant::OneLane, Story::Operated, &[3, 6]),
+    (Plant::OnlyWoken, Story::Operated, &[0, 9]),
+    (Plant::OnlyWoken, Story::Paying, &[11, 17]),
+    (Plant::OneChain, Story::Operated, &[3, 8]),
+    (Plant::GoneFreesDevice, Story::Operated, &[362]),
+    (Plant::CallsInAPause, Story::Operated, &[60, 105]),
+];
+
+/// Each of the seeds finds it when it is planted, and nothing when it is not.
+fn finds(planted: Plant) {
+    for (plant, story, seeds) in REVIEWED.iter().filter(|(plant, ..)| *plant == planted) {
+        for seed in *seeds {
+            let found = run(*seed, *story, Some(*plant), false).violations;
+            assert!(
+                !found.is_empty(),
+                "{plant:?} in {story:?}: seed {seed} does not find it (any more). Others: see `which_seeds_find_what_was_reviewed`"
+            );
+            let wrong = run(*seed, *story, None, false).violations;
+            assert!(wrong.is_empty(), "{story:?}, seed {seed}: {wrong:#?}");
+        }
+    }
+}
+
+#[test]
+fn the_simulation_finds_a_key_that_is_noted_after_its_effect() {
+    finds(Plant::KeyApart);
+}
+
+#[test]
+fn the_simulation_finds_that_every_4xx_of_the_provider_was_believed() {
+    finds(Plant::BelievesEveryNo);
+}
+
+#[test]
+fn the_simulation_finds_that_one_hanging_effect_stopped_all_others() {
+    finds(Plant::OneLane);
+}
+
+#[test]
+fn the_simulation_finds_that_nobody_looks_when_nobody_tells() {
+    finds(Plant::OnlyWoken);
+}
+
+#[test]
+fn the_simulation_finds_that_one_failing_source_stopped_all_behind_it() {
+    finds(Plant::OneChain);
+}
+
+#[test]
+fn the_simulation_finds_that_late_news_freed_a_device_in_the_middle_of_a_redemption() {
+    finds(Plant::GoneFreesDevice);
+}
+
+#[test]
+fn the_simulation_finds_that_somebody_was_called_in_a_pause() {
+    finds(Plant::CallsInAPause);
+}
+
+/// For new seeds, when the old ones find it no more: a simulation that asks one question more is another story for each seed.
+#[test]
+#[ignore = "takes a minute; prints seeds"]
+fn which_seeds_find_what_was_reviewed() {
+    for (plant, story, _) in REVIEWED {
+        let next = AtomicU64::new(0);
+        let work = || {
+            let mut found = Vec::new();
+            loop {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                if seed >= FOUND_WITHIN || found.len() >= 3 {
+                    return found;
+                }
+                let violations = run(seed, story, Some(plant), false).violations;
+                found.extend(violations.into_iter().next().map(|it| (seed, it)));
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let mut found: Vec<(u64, String)> = thread::scope(|scope| {
+            let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            running.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        found.sort_unstable();
+        let seeds = next.into_inner().min(FOUND_WITHIN);
+        println!("{plant:?} in {story:?}, in {seeds} seeds: {found:#?}");
+    }
 }

@@ -140,12 +140,12 @@ impl Stripe {
             let provider_ref = named(&lost.provider_ref);
             return Ok(Some(RefundSeen { provider_ref, state: RefundState::Succeeded }));
         }
-        let by_hand = refunds.iter().filter(|refund| {
+        let mut by_hand = refunds.iter().filter(|refund| {
             refund["metadata"]["refund"].as_str().is_none_or(str::is_empty)
                 && !matches!(refund["status"].as_str(), Some("failed" | "canceled"))
         });
         let sent: i64 = by_hand.clone().filter_map(|refund| refund["amount"].as_i64()).sum();
-        match by_hand.last() {
+        match by_hand.next_back() {
             Some(last) if sent >= amount.0 => {
                 let seen = refund_seen(last)?;
                 Ok(Some(RefundSeen { provider_ref: named(&seen.provider_ref), ..seen }))
@@ -202,12 +202,14 @@ impl Answered {
 
     /// The object; `is_no` says whether a refusal is one of what was asked.
     fn conclude(self, is_no: fn(StatusCode, &Value) -> bool) -> Result<Value, ProviderError> {
-        if self.status.is_success() {
-            return Ok(self.body);
-        }
+        if self.status.is_success() { Ok(self.body) } else { Err(self.refused(is_no)) }
+    }
+
+    /// What an answer other than a success says.
+    fn refused(&self, is_no: fn(StatusCode, &Value) -> bool) -> ProviderError {
         let code = self.code();
         if is_no(self.status, &self.body) {
-            return Err(ProviderError::Refused(code));
+            return ProviderError::Refused(code);
         }
         // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is
         // wrong with us: a key that was revoked, of another account, or without the right.
@@ -218,8 +220,14 @@ impl Answered {
                 "payment: the provider does not accept a call of ours; nothing is concluded from it"
             );
         }
-        Err(ProviderError::Passing(code))
+        ProviderError::Passing(code)
     }
+}
+
+/// What an answer other than a success to a call about an existing payment or refund says. For whoever stands in for Stripe in tests.
+pub fn refusal(status: u16, error: &Value) -> ProviderError {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Answered { status, is_replayed: false, body: error.clone() }.refused(is_no)
 }
 
 /// A payment that was declined, or that cannot be made as it was asked for: nothing was created.

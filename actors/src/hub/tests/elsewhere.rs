@@ -7,10 +7,14 @@ use guildhall_persistence::{
 };
 
 use super::*;
-use crate::hub::{
-    bus_message::{BusMessage, Chunk, Digest, ViewerRef},
-    link::ALL,
-    remote_presence::SILENCE,
+use crate::{
+    hub::{
+        bus_message::{BusMessage, Chunk, Digest, ViewerRef},
+        link::ALL,
+        remote_presence::SILENCE,
+        resync::WAVE,
+    },
+    supervision::Stop,
 };
 
 const THERE: NodeId = NodeId(7);
@@ -32,18 +36,18 @@ impl FrameCodec for Plain {
 }
 
 /// A hub with a link to a bus that is never there.
-fn linked() -> Hub {
+pub(super) fn linked() -> Hub {
     let hub = Hub::new();
     let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned(), b"key").unwrap();
     assert!(hub.0.link.set(Link::new(bus, Arc::new(Plain))).is_ok());
     hub
 }
 
-fn hears(hub: &Hub, from: NodeId, channel: &str, word: BusMessage, text: &str) {
+pub(super) fn hears(hub: &Hub, from: NodeId, channel: &str, word: BusMessage, text: &str) {
     hub.heard(hub.link().unwrap(), from, channel, word, text);
 }
 
-fn beat(came: &[i64], left: &[i64], now: &[i64]) -> BusMessage {
+pub(super) fn beat(came: &[i64], left: &[i64], now: &[i64]) -> BusMessage {
     let who = now.iter().map(|uid| mixed(uid.cast_unsigned())).fold(0, u64::wrapping_add);
     let sum = Digest { people: now.len(), who, looking: 0 };
     BusMessage::PresenceDelta { came: came.to_vec(), left: left.to_vec(), sum }
@@ -106,6 +110,42 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
     hub.round();
     assert!(!hub.online(Uid(2)));
     assert_eq!(watcher.presences(), [(2, true), (2, false)]);
+}
+
+/// Somebody here, and how often they were asked to look for themselves until a wave would be over.
+async fn looks_after(end: impl FnOnce(&Hub)) -> (usize, usize) {
+    let hub = linked();
+    let recorder = Arc::new(Recorder::default());
+    let _sits = hub.attach(Uid(1), session(), Arc::clone(&recorder) as _);
+    hears(&hub, THERE, ALL, beat(&[2], &[], &[2]), "");
+    let (stopping, stop) = Stop::pair();
+    let waves = tokio::spawn({
+        let hub = hub.clone();
+        async move { hub.keep_looking_again(stop).await }
+    });
+    tokio::time::sleep(SILENCE).await;
+    let before = recorder.resyncs();
+    end(&hub);
+    tokio::time::sleep(WAVE / 2).await;
+    drop(stopping);
+    waves.await.unwrap();
+    (before, recorder.resyncs())
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_hears_nothing_else_looks_for_what_a_dead_process_told_nobody() {
+    assert_eq!(looks_after(|hub| hub.reap(hub.link().unwrap())).await, (0, 1));
+    let leaves = |hub: &Hub| hears(hub, THERE, ALL, BusMessage::Goodbye, "");
+    assert_eq!(looks_after(leaves).await, (0, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_looks_while_every_process_is_heard() {
+    let beats = |hub: &Hub| {
+        hears(hub, THERE, ALL, beat(&[], &[], &[2]), "");
+        hub.reap(hub.link().unwrap());
+    };
+    assert_eq!(looks_after(beats).await, (0, 0));
 }
 
 #[tokio::test]

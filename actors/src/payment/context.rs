@@ -1,0 +1,267 @@
+//! What a payment's actor asks of the world: its rows, the time, its order, and that its payer hears of a change.
+//!
+//! There are two answers: the house as it is, and the simulation's (decision 0016).
+
+use std::future::Future;
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId},
+    wallet::money::UsdCents,
+};
+use guildhall_persistence::{
+    DatabaseError, order,
+    payment::{
+        self as rows, Opened, PaymentRow, Settled,
+        dispute::{self, DisputeNews},
+        refund::{self, RefundRow},
+    },
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use super::events::PaymentChanged;
+use crate::{
+    hub::{Hub, Push},
+    order::{OrderError, Orders, PaymentUpdate},
+    wallet::tell_wallet,
+};
+
+/// What is around a payment. Each function about rows is the one of the same name in [`guildhall_persistence::payment`].
+pub trait PaymentContext: Send + Sync + 'static {
+    /// The time by which every deadline goes: never that of this process.
+    fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
+
+    fn load(
+        &self,
+        id: PaymentId,
+    ) -> impl Future<Output = Result<Option<PaymentRow>, DatabaseError>> + Send;
+
+    fn opened(
+        &self,
+        id: PaymentId,
+        opened: &Opened<'_>,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    fn ended(
+        &self,
+        id: PaymentId,
+        how: Settled<'_>,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn note_unusable(
+        &self,
+        id: PaymentId,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn deposit_captured(
+        &self,
+        row: &PaymentRow,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn give_back(
+        &self,
+        row: &PaymentRow,
+        refund: RefundId,
+        amount: UsdCents,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn handled(
+        &self,
+        provider_ref: &str,
+        began: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    fn ask_again(&self, id: PaymentId) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    /// Whether the provider should be asked about disputes of a payment.
+    fn disputes_wanted(
+        &self,
+        id: PaymentId,
+        provider_ref: &str,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// Keeps how a dispute stands; `false` if that was known.
+    fn note_dispute(
+        &self,
+        id: PaymentId,
+        news: &DisputeNews<'_>,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// The refunds of a payment, oldest first.
+    fn refunds(
+        &self,
+        id: PaymentId,
+    ) -> impl Future<Output = Result<Vec<RefundRow>, DatabaseError>> + Send;
+
+    /// Notes what the provider calls a refund.
+    fn refund_asked(
+        &self,
+        id: RefundId,
+        provider_ref: &str,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    fn refund_failed(
+        &self,
+        refund: &RefundRow,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn has_waited(&self, id: RefundId) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn to_balance(
+        &self,
+        refund: &RefundRow,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    fn late_sent_back(
+        &self,
+        refund: &RefundRow,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// Whether an order still waits to be paid for.
+    fn awaits_payment(
+        &self,
+        order: OrderId,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// See [`Orders::payment_news`].
+    fn order_hears(
+        &self,
+        order: OrderId,
+        payment: PaymentId,
+        news: PaymentUpdate,
+    ) -> impl Future<Output = Result<(), OrderError>> + Send;
+
+    /// See [`Orders::refund_sent`].
+    fn order_is_refunded(
+        &self,
+        order: OrderId,
+        refund: RefundId,
+        turn: i32,
+    ) -> impl Future<Output = Result<(), OrderError>> + Send;
+
+    /// Its payer hears how it stands.
+    fn tell(&self, row: &PaymentRow) -> impl Future<Output = ()> + Send;
+}
+
+/// The house as it is.
+pub struct LiveContext {
+    pub(super) pool: PgPool,
+    pub(super) hub: Hub,
+    pub(super) orders: Orders,
+}
+
+impl PaymentContext for LiveContext {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        guildhall_persistence::now(&self.pool).await
+    }
+
+    async fn load(&self, id: PaymentId) -> Result<Option<PaymentRow>, DatabaseError> {
+        rows::load(&self.pool, id).await
+    }
+
+    async fn opened(&self, id: PaymentId, opened: &Opened<'_>) -> Result<(), DatabaseError> {
+        rows::opened(&self.pool, id, opened).await
+    }
+
+    async fn ended(&self, id: PaymentId, how: Settled<'_>) -> Result<bool, DatabaseError> {
+        rows::ended(&self.pool, id, how).await
+    }
+
+    async fn note_unusable(&self, id: PaymentId) -> Result<bool, DatabaseError> {
+        rows::note_unusable(&self.pool, id).await
+    }
+
+    async fn deposit_captured(&self, row: &PaymentRow) -> Result<bool, DatabaseError> {
+        rows::deposit_captured(&self.pool, row).await
+    }
+
+    async fn give_back(
+        &self,
+        row: &PaymentRow,
+        refund: RefundId,
+        amount: UsdCents,
+    ) -> Result<bool, DatabaseError> {
+        rows::give_back(&self.pool, row, refund, amount).await
+    }
+
+    async fn handled(
+        &self,
+        provider_ref: &str,
+        began: OffsetDateTime,
+    ) -> Result<(), DatabaseError> {
+        rows::handled(&self.pool, provider_ref, began).await
+    }
+
+    async fn ask_again(&self, id: PaymentId) -> Result<(), DatabaseError> {
+        rows::ask_again(&self.pool, id).await
+    }
+
+    async fn disputes_wanted(
+        &self,
+        id: PaymentId,
+        provider_ref: &str,
+    ) -> Result<bool, DatabaseError> {
+        dispute::wanted(&self.pool, id, provider_ref).await
+    }
+
+    async fn note_dispute(
+        &self,
+        id: PaymentId,
+        news: &DisputeNews<'_>,
+    ) -> Result<bool, DatabaseError> {
+        dispute::note(&self.pool, id, news).await
+    }
+
+    async fn refunds(&self, id: PaymentId) -> Result<Vec<RefundRow>, DatabaseError> {
+        refund::list(&self.pool, None, Some(id)).await
+    }
+
+    async fn refund_asked(&self, id: RefundId, provider_ref: &str) -> Result<(), DatabaseError> {
+        refund::asked(&self.pool, id, provider_ref).await
+    }
+
+    async fn refund_failed(&self, refund: &RefundRow) -> Result<bool, DatabaseError> {
+        refund::failed(&self.pool, refund).await
+    }
+
+    async fn has_waited(&self, id: RefundId) -> Result<bool, DatabaseError> {
+        refund::has_waited(&self.pool, id).await
+    }
+
+    async fn to_balance(&self, refund: &RefundRow) -> Result<bool, DatabaseError> {
+        refund::to_balance(&self.pool, refund).await
+    }
+
+    async fn late_sent_back(&self, refund: &RefundRow) -> Result<bool, DatabaseError> {
+        refund::late_sent_back(&self.pool, refund).await
+    }
+
+    async fn awaits_payment(&self, order: OrderId) -> Result<bool, DatabaseError> {
+        let live = order::load(&self.pool, order).await?;
+        Ok(live.is_some_and(|live| live.order.stage.awaits_payment()))
+    }
+
+    async fn order_hears(
+        &self,
+        order: OrderId,
+        payment: PaymentId,
+        news: PaymentUpdate,
+    ) -> Result<(), OrderError> {
+        self.orders.payment_news(order, payment, news).await.map(drop)
+    }
+
+    async fn order_is_refunded(
+        &self,
+        order: OrderId,
+        refund: RefundId,
+        turn: i32,
+    ) -> Result<(), OrderError> {
+        self.orders.refund_sent(order, refund, turn).await.map(drop)
+    }
+
+    async fn tell(&self, row: &PaymentRow) {
+        let news = PaymentChanged(Box::new(row.clone()));
+        self.hub.tell(&[row.uid], &Push::new(news), None);
+        tell_wallet(&self.pool, &self.hub, row.uid).await;
+    }
+}
