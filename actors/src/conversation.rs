@@ -297,7 +297,8 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// The same on every talk of a seller with that buyer.
+    /// The same on every talk of a seller with that buyer, on all of them or on none. No actor is asked, since there are many: each row's
+    /// version tells its actor.
     ///
     /// # Errors
     /// [`Rejection::Forbidden`] for who does not sell, [`Rejection::NotFound`] without such a talk.
@@ -310,20 +311,21 @@ impl Conversations {
         if !by.role.is_seller() {
             return Err(Rejection::Forbidden.into());
         }
-        let conversations = rows::my_conversations_with(&self.pool, by.uid, buyer).await?;
-        if conversations.is_empty() {
-            return Err(ConversationError::NOT_FOUND);
-        }
-        // Carried out with the last: a repeat of what broke off in between begins again, and sets the first ones to what they are.
-        let last = conversations.len() - 1;
-        for (at, conversation) in conversations.into_iter().enumerate() {
-            let (mark, claimed) = (mark.clone(), self.claimed.clone().filter(|_| at == last));
-            self.ask(conversation, |reply| {
-                ConversationChange::SetMark(SetMark { by, mark, claimed }, reply).into()
-            })
-            .await?;
-        }
-        Ok(())
+        let (pool, host, claimed) = (self.pool.clone(), self.host.clone(), self.claimed.clone());
+        opening::detached(async move {
+            let (remark, color) = (mark.remark.as_deref(), mark.color.as_deref());
+            let marked =
+                rows::set_mark_with(&pool, claimed.as_ref(), by.uid, buyer, remark, color).await?;
+            if marked.is_empty() {
+                return Err(ConversationError::NOT_FOUND);
+            }
+            for conversation in marked {
+                // An error: its actor finds out by the version.
+                let _ = host.tell(conversation, ConversationChange::Marked { by }.into());
+            }
+            Ok(())
+        })
+        .await?
     }
 
     /// Sets the language somebody wants translations in; empty is none. The caller has checked that it is one. With `both` (for

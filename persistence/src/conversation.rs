@@ -20,11 +20,11 @@ pub mod writer;
 
 pub use acquaintance::known_to;
 pub use change::{
-    ChangeError, Opening, join, my_conversations_with, open, postpone_idle, set_mark, set_state,
+    ChangeError, Opening, join, open, postpone_idle, set_mark, set_mark_with, set_state,
     set_trans_language,
 };
 pub(crate) use list::newest;
-pub use list::{Cursor, Page, Unread, info, list, unread};
+pub use list::{Cursor, Unread, info, list, unread};
 pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;

@@ -170,6 +170,10 @@ pub enum ConversationChange {
     AskForPerson(AskForPerson, Answer<()>),
     /// A visitor's talk has moved to an account: what is remembered is out of date.
     Moved,
+    /// A mark was set on several conversations at once: what is remembered is out of date, and only its setter hears of it.
+    Marked {
+        by: Speaker,
+    },
     /// The desk has changed the row, and told who had to hear.
     Forget,
 }
@@ -285,6 +289,12 @@ impl ConversationActor {
                 }
             }
             ConversationChange::Forget => memory.live = None,
+            ConversationChange::Marked { by } => {
+                memory.live = None;
+                if let Ok(live) = self.live(id, memory).await {
+                    self.tell_conversation_to(live, &[by]);
+                }
+            }
             ConversationChange::Moved => {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {

@@ -311,25 +311,46 @@ pub async fn set_trans_language(
     Ok(version)
 }
 
-/// Every talk two people share.
+/// The same in every conversation that `by` shares with `other`: in all of them or in none. Answers which; none leaves everything as it is.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn my_conversations_with(
+pub async fn set_mark_with(
     pool: &PgPool,
-    me: Uid,
+    claimed: Option<&Claimed>,
+    by: Uid,
     other: Uid,
+    remark: Option<&str>,
+    color: Option<&str>,
 ) -> Result<Vec<ConversationId>, DatabaseError> {
+    let mut tx = pool.begin().await?;
     let ids = sqlx::query_scalar!(
         r#"
-        select mine.conversation_id from participant mine
-        join participant theirs on theirs.conversation_id = mine.conversation_id and theirs.uid = $2
-        where mine.uid = $1 and $1 <> $2
+        with shared as (
+            select c.conversation_id from conversation c
+            join participant mine on mine.conversation_id = c.conversation_id and mine.uid = $1
+            join participant theirs on theirs.conversation_id = c.conversation_id and theirs.uid = $2
+            where $1 <> $2
+            order by c.conversation_id for update of c
+        ), moved as (
+            update conversation c set version = version + 1 from shared where c.conversation_id = shared.conversation_id
+            returning c.conversation_id
+        ), marked as (
+            update participant p set remark = coalesce($3, p.remark), color = coalesce($4, p.color)
+            from moved where p.conversation_id = moved.conversation_id and p.uid = $1
+        )
+        select conversation_id from moved
         "#,
-        me.0,
+        by.0,
         other.0,
+        remark,
+        color,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *tx)
     .await?;
+    if !ids.is_empty() {
+        idempotency::carried_out(&mut tx, claimed).await?;
+        tx.commit().await?;
+    }
     Ok(ids.into_iter().map(ConversationId).collect())
 }

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{KeptDispute, deadline};
-use crate::{DatabaseError, deadline::Due};
+use crate::{DatabaseError, deadline::Due, page::Part};
 
 /// An order with everything a page shows of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,13 +127,6 @@ pub struct Filter<'a> {
     pub game: Option<&'a str>,
 }
 
-/// A page of a list.
-#[derive(Debug, Clone, Copy)]
-pub struct Page {
-    pub limit: i64,
-    pub offset: i64,
-}
-
 /// Orders newest first, and how many there are.
 ///
 /// # Errors
@@ -141,7 +134,7 @@ pub struct Page {
 pub async fn list(
     pool: &PgPool,
     filter: Filter<'_>,
-    page: Page,
+    part: Part,
 ) -> Result<(Vec<OrderView>, i64), DatabaseError> {
     let stages: Vec<String> = filter.stages.iter().map(|stage| stage.as_str().to_owned()).collect();
     let is_buyer = filter.side == Party::Buyer;
@@ -175,8 +168,8 @@ pub async fn list(
         is_buyer,
         &stages,
         filter.game,
-        page.limit,
-        page.offset,
+        part.limit,
+        part.offset,
     )
     .fetch_all(pool)
     .await?;

@@ -7,7 +7,7 @@ use super::{
 use crate::api::{
     caller::{Asking, Audience},
     error::ApiError,
-    json,
+    json, page,
     placement::Patience,
 };
 use actix_web::HttpResponse;
@@ -32,7 +32,7 @@ fn schemas_of<I: ToSchema, O: ToSchema>(
     schemas: &mut Schemas,
 ) -> (Cow<'static, str>, Cow<'static, str>) {
     let (input, output) = (name_of::<I>(), name_of::<O>());
-    schemas.push((input.clone().into_owned(), I::schema()));
+    schemas.push((input.clone().into_owned(), page::whole::<I>()));
     I::schemas(schemas);
     schemas.push((output.clone().into_owned(), O::schema()));
     O::schemas(schemas);
@@ -69,7 +69,7 @@ where
         is_message: false,
         is_internal: false,
         handler: Handler::Json(Box::new(|_| Err(ApiError::Internal))), // in place of the declaration's
-        input: I::schema,
+        input: page::whole::<I>,
         read: |given| given.read::<I>().map(drop),
         describe: schemas_of::<I, O>,
     }

@@ -15,6 +15,7 @@ use super::{
     check::{Checked, check_new},
     *,
 };
+use crate::page::Part;
 
 async fn person(pool: &PgPool, name: &str) -> Uid {
     let insert = "insert into account (email, nickname) values ($1, $1) returning uid";
@@ -53,7 +54,8 @@ async fn a_purchase_moves_through_escrow_to_its_seller_and_the_books_stay_whole(
     assert_eq!((income.withdrawable(), version), (UsdCents(1_900), 1));
     assert_whole(&pool).await;
 
-    let (flow, total) = cash_flow::list(&pool, buyer, Filter::default(), 10, 0).await.unwrap();
+    let (flow, total) =
+        cash_flow::list(&pool, buyer, Filter::default(), Part::first(10)).await.unwrap();
     assert_eq!(total, 2);
     let amounts: Vec<_> = flow
         .iter()
@@ -306,7 +308,8 @@ async fn movements_that_happen_at_once_are_shown_in_the_order_of_their_balances(
     for one in at_once {
         one.await.unwrap();
     }
-    let (flow, total) = cash_flow::list(&pool, person, Filter::default(), 100, 0).await.unwrap();
+    let (flow, total) =
+        cash_flow::list(&pool, person, Filter::default(), Part::first(100)).await.unwrap();
     assert_eq!(total, 60);
     let mut before = 0;
     for movement in flow.iter().rev() {
