@@ -1,4 +1,4 @@
-//! Who somebody is: accounts, roles, addresses, passwords and codes.
+//! Identity: accounts, roles, addresses, passwords and codes.
 
 pub mod account;
 pub mod auth_code;

@@ -1,4 +1,4 @@
-//! Rules of a purchase from the first click to the last cent: who may do what at which stage, by when, and what otherwise.
+//! Rules of a purchase from the first click to the last cent: which party may do what at which stage, by when, and what happens otherwise.
 //!
 //! [`decide`] is the one table: every stage meets every command. It changes nothing; [`Order::apply`] does, and what moves in the
 //! ledger and in the stock is part of the [`Decision`]. Time arrives as an argument and is the database's.
@@ -36,7 +36,7 @@ pub const LONGEST_HOLD: Duration = Duration::hours(4);
 pub const INFO_WINDOW: Duration = Duration::hours(48);
 /// The seller must have delivered by then. Ours: as long as the buyer may take.
 pub const DELIVERY_WINDOW: Duration = Duration::hours(48);
-/// A delivery nobody objects to counts as received. Spec §4, §9.
+/// A delivery without an objection counts as received. Spec §4, §9.
 pub const RECEIPT_WINDOW: Duration = Duration::hours(24);
 /// After a failed delivery the buyer may wait for another try that long. Ours.
 pub const FAILED_WINDOW: Duration = Duration::hours(24);
@@ -128,7 +128,7 @@ pub struct Order {
     pub redeeming: bool,
 }
 
-/// What somebody wants.
+/// A command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     StartPayment {
@@ -278,7 +278,7 @@ impl Stage {
 }
 
 impl Command {
-    /// Who may want this.
+    /// The parties that may give this command.
     fn is_open_to(&self, by: Party) -> bool {
         match self {
             Self::StartPayment { .. } | Self::Cancel | Self::SubmitInfo | Self::Confirm => {

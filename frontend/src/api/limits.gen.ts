@@ -6,7 +6,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "AuditOf": {
+  "AuditQuery": {
     "kind": {
       "minLength": 1,
       "maxLength": 64
@@ -176,7 +176,7 @@ export const limits = {
       "maxItems": 50
     }
   },
-  "HistoryOf": {
+  "HistoryQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -347,7 +347,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "StatsOf": {
+  "StatsQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -399,7 +399,7 @@ export const limits = {
       "maxLength": 4000
     }
   },
-  "WantVisitorToken": {
+  "VisitorTokenRequest": {
     "device_id": {
       "minLength": 1,
       "maxLength": 128

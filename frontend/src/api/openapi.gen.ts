@@ -212,6 +212,17 @@ export interface paths {
          */
         post: operations["event_set_free_entry"];
     };
+    "/api/admin/payment/disputes": {
+        /**
+         * Lists disputes (chargebacks) of payments, newest first.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["payment_disputes"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -240,7 +251,7 @@ export interface paths {
     };
     "/api/admin/topup/drain": {
         /**
-         * Drains a queue: refuses new joins and serves those who wait.
+         * Drains a queue: refuses new joins and serves the places that already wait.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -418,7 +429,7 @@ export interface paths {
     };
     "/api/event/session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
@@ -1209,7 +1220,7 @@ export interface paths {
     };
     "/api/im/lottery_session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in. **Socket event:** `lottery_session`. **Repeats:** change nothing, and get the same answer.
          *
          *     | Refusal | Status | When |
@@ -1735,7 +1746,7 @@ export interface paths {
     };
     "/api/market/goods/info": {
         /**
-         * One catalogue entry with its figures, its wear bands and who asks for it.
+         * One catalogue entry with its figures, its wear bands and its buy requests.
          * @description **Who:** anybody; more is said to who is known.
          *
          *     | Refusal | Status | When |
@@ -2075,6 +2086,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2255,7 +2267,7 @@ export interface webhooks {
         post: operations["push_presence"];
     };
     read: {
-        /** Somebody's read mark moved. */
+        /** A participant's read mark moved. */
         post: operations["push_read"];
     };
     resync: {
@@ -2283,35 +2295,25 @@ export interface components {
     schemas: {
         /** @description Input of `account_set_language`: Sets the caller's language. */
         AccountLanguage: {
-            /** @description The language of texts and mails. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description Whose account, and why. */
         AccountReasonRequest: {
             /** @description 1 to 500 characters, for the record. */
             reason: string;
-            /** @description The account. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /** @description An account as it is now. */
         AccountState: {
-            /** @description Whether the account is frozen. */
             is_frozen: boolean;
-            /** @description What the account may do. */
             role: components["schemas"]["Role"];
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
-            /** @description What kind of account it is. */
+            uid: string;
             user_type: components["schemas"]["UserType"];
         };
         /** @description Input of `ack_msg_read`: Moves the caller's read mark forward. */
         AckRead: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /**
-             * Format: int64
-             * @description The last message that was read; the mark never moves back.
-             */
+            conversation_id: string;
+            /** Format: int64 */
             seq: number;
         };
         /** @description The conversation is already rated. */
@@ -2350,55 +2352,29 @@ export interface components {
         };
         /** @description A piece in an inventory. */
         Asset: {
-            /** @description The piece or stack. */
-            asset_id: components["schemas"]["AssetId"];
+            asset_id: string;
             exterior?: components["schemas"]["Exterior"] | null;
-            /**
-             * Format: float
-             * @description How worn it is, 0 to 1; absent for what does not wear.
-             */
+            /** Format: float */
             float?: number | null;
-            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
-            /**
-             * Format: int32
-             * @description How many are listed now.
-             */
+            /** Format: int32 */
             listed: number;
-            /**
-             * Format: int32
-             * @description How many are in orders under way.
-             */
+            /** Format: int32 */
             locked: number;
-            /** @description The name somebody gave it. */
             name_tag?: string | null;
-            /**
-             * Format: int32
-             * @description The number of its pattern.
-             */
+            /** Format: int32 */
             paint_seed?: number | null;
-            /**
-             * Format: int32
-             * @description How many are not listed.
-             */
+            /** Format: int32 */
             quantity: number;
-            /** @description Whether it counts kills. */
             stat_trak: boolean;
-            /** @description How it stands. */
             state: components["schemas"]["AssetState"];
-            /** @description What sticks on it. */
-            stickers: components["schemas"]["Sticker"][];
-            /**
-             * Format: int64
-             * @description From when it can be traded, in milliseconds since 1970 UTC.
-             */
+            stickers: {
+                name: string;
+                slot: number;
+            }[];
+            /** Format: int64 */
             tradable_at?: number | null;
         };
-        /**
-         * @description Names a piece in an inventory, or a stack of a thing that has no pieces.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        AssetId: string;
         /**
          * @description What can be done with a piece.
          *
@@ -2409,94 +2385,72 @@ export interface components {
          * @enum {string}
          */
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
+        /** @description Push `given`: the agent gets a conversation, or loses it. */
+        AssignedPush: {
+            conversation_id: string;
+            from?: components["schemas"]["Profile"] | null;
+            why: components["schemas"]["AssignmentReason"];
+        };
         /**
-         * @description Why an agent gets or loses a talk.
+         * @description Why an agent gets or loses a conversation.
          * @enum {string}
          */
         AssignmentReason: "routed" | "transferred" | "taken_over";
-        /** @description What somebody did; without an actor, the house. */
+        /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
-            actor?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            actor?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
             at: number;
-            /** @description The entry. */
             audit_id: string;
-            conversation_id?: components["schemas"]["ConversationId"] | null;
-            /** @description What belongs to it. */
+            conversation_id?: string | null;
             detail: Record<string, unknown>;
-            /** @description What was done. */
             kind: string;
-            subject?: components["schemas"]["Face"] | null;
-            team_id?: components["schemas"]["TeamId"] | null;
-        };
-        /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditOf: {
-            /** @description `next` of the page before; left out for the first page. */
-            before?: string | null;
-            conversation_id?: components["schemas"]["ConversationId"] | null;
-            /** @description Only entries of this kind. */
-            kind?: string | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
-            limit?: number | null;
-            team_id?: components["schemas"]["TeamId"] | null;
-            uid?: components["schemas"]["Uid"] | null;
+            subject?: components["schemas"]["Profile"] | null;
+            team_id?: string | null;
         };
         /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
         AuditPage: {
-            /** @description The entries. */
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
+        };
+        /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
+        AuditQuery: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            conversation_id?: string | null;
+            kind?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            team_id?: string | null;
+            /** @description The person who did it. */
+            uid?: string | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
-            /** @description The wear band; absent for what does not wear. */
             exterior: components["schemas"]["Exterior"];
-            /**
-             * Format: int64
-             * @description The middle of the prices paid, in cents.
-             */
+            /** Format: int64 */
             median_cents: number;
-            /**
-             * Format: int64
-             * @description How many were sold.
-             */
+            /** Format: int64 */
             volume: number;
         };
         /** @description What is on sale in one wear band, from the lowest price. */
         BandOffers: {
-            /** @description The wear band; absent for what does not wear. */
             exterior: components["schemas"]["Exterior"];
-            /**
-             * Format: int64
-             * @description The lowest price on sale, in cents.
-             */
+            /** Format: int64 */
             lowest_price_cents: number;
-            /**
-             * Format: int64
-             * @description How many are on sale now.
-             */
+            /** Format: int64 */
             on_sale: number;
         };
         /** @description A code from the new address, and either the password or a code from the present one. */
         Bind: {
-            /** @description The code mailed to the new address. */
             auth_code: string;
             /** @description From a mail to the address the account has now: `bind_send` with that address. */
             current_auth_code?: string | null;
             /** @description What that `bind_send` answered. */
             current_ticket?: string | null;
-            /** @description The new address. */
             email: string;
             /** @description Ends the caller's other sessions as well. */
             end_others?: boolean;
-            /** @description The account's password. */
             password?: string | null;
             /** @description What `bind_send` answered. Without it the newest code counts that the caller asked for. */
             ticket?: string | null;
@@ -2506,32 +2460,18 @@ export interface components {
             /** @description The address wanted; or the account's own, for `current_auth_code`. */
             email: string;
         };
-        /** @description Who may not write to the desk, or only slowly. */
+        /** @description A block: an account or address that may not write to support, or only slowly. */
         Block: {
-            /** @description The block. */
             block_id: string;
-            /** @description Who set it. */
-            by: components["schemas"]["Face"];
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            by: components["schemas"]["Profile"];
+            /** Format: int64 */
             created_at: number;
-            /** @description Whether messages are stopped or slowed. */
             level: components["schemas"]["BlockLevel"];
-            /**
-             * Format: int64
-             * @description When it was lifted, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             lifted_at?: number | null;
-            /** @description What is blocked. */
             target: components["schemas"]["BlockTarget"];
-            /**
-             * Format: int64
-             * @description When it ends, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             until?: number | null;
-            /** @description Why, for other agents. */
             why: string;
         };
         /** @description Input of `console_block_add`: Blocks a customer, or their network address, from writing to support. */
@@ -2542,17 +2482,16 @@ export interface components {
              */
             block_id: string;
             /** @description Whose customer is meant. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /** @description With `limit`, one message in twenty seconds. */
             level: components["schemas"]["BlockLevel"];
             /**
              * Format: int64
-             * @description For how long; left out until somebody lifts it.
+             * @description For how long; left out: until it is lifted.
              */
             minutes?: number | null;
             /** @description An address is for supervisors. */
             target: components["schemas"]["BlockTarget"];
-            /** @description For other agents; the customer does not see it. */
             why: string;
         };
         /**
@@ -2565,32 +2504,21 @@ export interface components {
         BlockLevel: "block" | "limit";
         /** @description Input of `console_block_lift`: Lifts a block. */
         BlockLift: {
-            /**
-             * Format: uuid
-             * @description The block.
-             */
+            /** Format: uuid */
             block_id: string;
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id: string;
         };
         /** @description Input of `console_block_list`: Lists all blocks, newest first. */
         BlockList: {
-            /** @description `next` of the page before; left out for the first page. */
+            /** @description `next` of the page before. */
             before?: string | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
         };
         /** @description Answer of `console_block_list`: Lists all blocks, newest first. */
         BlockPage: {
-            /** @description The blocks. */
             blocks: components["schemas"]["Block"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /**
@@ -2605,7 +2533,7 @@ export interface components {
             data?: {
                 /**
                  * Format: int64
-                 * @description Until when: milliseconds since 1970 UTC. Absent: until somebody lifts it.
+                 * @description Until when: milliseconds since 1970 UTC. Absent: until it is lifted.
                  */
                 until?: number;
             };
@@ -2614,236 +2542,118 @@ export interface components {
         };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
         Board: {
-            /** @description The agents. */
             agents: components["schemas"]["BoardAgent"][];
-            /**
-             * Format: int64
-             * @description How many have an agent.
-             */
+            /** Format: int64 */
             assigned: number;
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /**
-             * Format: int64
-             * @description Half of the visits took at most so long, in seconds.
-             */
+            /** Format: int64 */
             handle_p50?: number | null;
-            /**
-             * Format: int64
-             * @description Nine of ten visits took at most so long, in seconds.
-             */
+            /** Format: int64 */
             handle_p90?: number | null;
-            /** @description Whether it is open now. */
             is_open: boolean;
-            /**
-             * Format: int64
-             * @description How many wait that were left while it was closed.
-             */
+            /** Format: int64 */
             left_out_of_hours: number;
-            /**
-             * Format: int64
-             * @description How many conversations need a reply.
-             */
+            /** Format: int64 */
             needs_reply: number;
             /**
              * Format: int64
-             * @description When the one who waits longest began to.
+             * @description Since when the longest waiting customer waits.
              */
             oldest_wait?: number | null;
-            /**
-             * Format: int64
-             * @description When the team opens next, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             opens_at?: number | null;
-            /**
-             * Format: double
-             * @description The mean of today's ratings.
-             */
+            /** Format: double */
             rating_today?: number | null;
-            /**
-             * Format: int64
-             * @description How many ratings came today.
-             */
+            /** Format: int64 */
             ratings_today: number;
-            /**
-             * Format: int64
-             * @description How many were resolved today.
-             */
+            /** Format: int64 */
             resolved_today: number;
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /** @description How many of them are urgent. */
+            team_id: string;
             urgent: number;
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
-            /**
-             * Format: int64
-             * @description Half of the customers waited at most so long, in seconds.
-             */
+            /** Format: int64 */
             wait_p50?: number | null;
-            /**
-             * Format: int64
-             * @description Nine of ten customers waited at most so long, in seconds.
-             */
+            /** Format: int64 */
             wait_p90?: number | null;
-            /** @description How many wait. */
             waiting: number;
         };
         /** @description An agent on the board: duty, and how many conversations wait for a reply. */
-        BoardAgent: components["schemas"]["Face"] & {
-            /** @description Whether they take conversations, and how many. */
+        BoardAgent: components["schemas"]["Profile"] & {
             duty: components["schemas"]["Duty"];
-            /**
-             * Format: int64
-             * @description How many conversations need a reply.
-             */
+            /** Format: int64 */
             needs_reply: number;
         };
         /** @description 1 text, 2 image, 3 order, 4 template, 5 welcome, 6 card, 7 BBCode, 8 problem, 9 confirm delivery, 100 evaluation */
         Body: {
-            /** @description What is shown. */
             text: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 1;
         } | {
-            /** @description In pixels: the picture's own, whatever a sender says. */
             height: number;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 2;
-            /** @description The picture, as its upload was answered. */
             upload_id: string;
-            /** @description In pixels: the picture's own, whatever a sender says. */
             width: number;
         } | {
-            /** @description The order. */
             order_id: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 3;
         } | {
-            /** @description What is shown. */
             text: string;
-            /** @description The heading. */
             title: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 4;
         } | {
-            /** @description What is shown. */
             text: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 5;
         } | {
-            /** @description Each can be pressed once. */
             buttons: {
-                /** @description What `click_msg` is told. */
                 item: string;
-                /** @description What stands on the button. */
                 label: string;
             }[];
-            /** @description What is shown. */
             text: string;
-            /** @description The heading. */
             title: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 6;
         } | {
-            /** @description What is shown. */
             text: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 7;
         } | {
-            /** @description Questions the reader can choose from. */
             questions: {
-                /** @description What `click_msg` is told. */
                 question_id: string;
-                /** @description What is shown. */
                 text: string;
             }[];
-            /** @description The heading. */
             title: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 8;
         } | {
-            /** @description The order. */
             order_id: string;
-            /** @description What is shown. */
             text: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 9;
         } | {
-            /** @description What is shown. */
             text: string;
-            /**
-             * @description What kind of message it is.
-             * @enum {integer}
-             */
+            /** @enum {integer} */
             type: 100;
         };
-        /** @description What somebody has. */
+        /** @description The balance of an account. */
         BriefAsset: {
-            /**
-             * Format: int64
-             * @description What can be spent, in cents.
-             */
+            /** Format: int64 */
             available_cents: number;
-            /**
-             * Format: int64
-             * @description All there is, in cents.
-             */
+            /** Format: int64 */
             balance_cents: number;
-            /** @description By where the money came from. */
             by_origin: components["schemas"]["ByOrigin"];
-            /**
-             * Format: int64
-             * @description The most that can be deposited at once, in cents.
-             */
+            /** Format: int64 */
             deposit_max_cents: number;
-            /**
-             * Format: int64
-             * @description The least that can be deposited at once, in cents.
-             */
+            /** Format: int64 */
             deposit_min_cents: number;
-            /**
-             * Format: int64
-             * @description What is held back, in cents.
-             */
+            /** Format: int64 */
             held_cents: number;
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
             /**
              * Format: int64
@@ -2867,83 +2677,49 @@ export interface components {
         };
         /** @description Input of `preview`: Quotes what an offer costs now. The price holds for ten minutes; no stock is held. */
         BuyPreviewRequest: {
-            /**
-             * Format: int64
-             * @description How many.
-             */
+            /** Format: int64 */
             quantity: number;
-            /** @description The listing. */
-            sell_order_id: components["schemas"]["SellOrderId"];
+            sell_order_id: string;
         };
         /** @description Input of `buy`: Places the quoted order and holds its stock. */
         BuyRequest: {
             /** @description As the preview gave it. */
             quote: string;
-            /** @description A note to the seller. */
             remark?: string | null;
         };
         /** @description Buy requests at one price: how many units, of how many buyers. */
         BuyRequests: {
-            /**
-             * Format: int64
-             * @description How many buyers.
-             */
+            /** Format: int64 */
             buyers: number;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents: number;
-            /**
-             * Format: int64
-             * @description How many.
-             */
+            /** Format: int64 */
             quantity: number;
         };
         /** @description A balance by where its money came from, in cents. */
         ByOrigin: {
-            /**
-             * Format: int64
-             * @description Given by the house, in cents.
-             */
+            /** Format: int64 */
             bonus: number;
-            /**
-             * Format: int64
-             * @description Deposited, in cents.
-             */
+            /** Format: int64 */
             deposit: number;
-            /**
-             * Format: int64
-             * @description Came back from orders, in cents.
-             */
+            /** Format: int64 */
             refund: number;
-            /**
-             * Format: int64
-             * @description Earned by sales, in cents.
-             */
+            /** Format: int64 */
             sale: number;
         };
         /** @description Input of `market_sell_order_cancel_all`: Withdraws every offer that has no open order. */
         CancelAllListingsRequest: {
-            /** @description Only listings of this game; all if left out. */
             game?: string | null;
         };
         /** @description Input of `market_sell_order_cancel`: Withdraws offers. */
         CancelListingRequest: {
-            /** @description The listings to take down. */
-            sell_orders: components["schemas"]["SellOrderId"][];
+            sell_orders: string[];
         };
         /** @description How many offers were taken back, and how many have an order under way. */
         CancelledAll: {
-            /**
-             * Format: int64
-             * @description How many were taken down.
-             */
+            /** Format: int64 */
             cancelled: number;
-            /**
-             * Format: int64
-             * @description How many stay because orders are under way.
-             */
+            /** Format: int64 */
             pending: number;
         };
         /** @description The button belongs to an earlier state of the conversation. */
@@ -2955,70 +2731,55 @@ export interface components {
         };
         /** @description One movement of the balance. */
         CashFlow: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
+            /** Format: int64 */
             amount_cents: number;
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /**
-             * Format: int64
-             * @description The balance after it, in cents.
-             */
+            /** Format: int64 */
             balance_after_cents: number;
-            /** @description What moved the money. */
             cause: components["schemas"]["CashFlowCause"];
-            /** @description The entry. */
             entry_id: string;
-            order_id?: components["schemas"]["OrderId"] | null;
+            order_id?: string | null;
             /** @description Which part of the balance. */
             origin: components["schemas"]["MoneyOrigin"];
-            payment_id?: components["schemas"]["PaymentId"] | null;
+            payment_id?: string | null;
         };
         /**
          * @description Why money moved. What the cash flow shows and filters by.
          * @enum {string}
          */
         CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
+        /** @description Answer of `asset_log`: Lists the entries of the caller's wallet, newest first. */
+        CashFlowPage: {
+            items: components["schemas"]["CashFlow"][];
+            /** Format: int64 */
+            total: number;
+        };
         /** @description A listing and its new price. */
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
             price: string;
-            /** @description The listing. */
-            sell_order_id: components["schemas"]["SellOrderId"];
+            sell_order_id: string;
         };
         /** @description Input of `market_sell_order_change`: Changes the price of offers. Units held for an order keep theirs. */
         ChangeListingRequest: {
-            /** @description The listings, each with its new price. */
             sell_orders: components["schemas"]["ChangeItem"][];
         };
         /** @description Input of `change_conversation_state`: Resolves a conversation, or reopens it. */
         ChangeState: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id?: string | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /** @description Closed is for staff. */
             state: components["schemas"]["ConversationState"];
             wrap_up?: components["schemas"]["WrapUp"] | null;
-            /** @description Staff: a note on the wrap-up, for the team. */
             wrap_up_note?: string | null;
         };
-        /** @description A button or confirmation somebody pressed. */
+        /** @description A button or confirmation that was pressed. */
         Click: {
-            /** @description What was pressed. */
             item: string;
-            /** @description What kind it is. */
             kind: components["schemas"]["ClickKind"];
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /**
          * @description What kind of press it was.
@@ -3027,10 +2788,8 @@ export interface components {
         ClickKind: "click" | "confirm";
         /** @description Input of `click_msg`: Clicks a button of a card. */
         ClickMsg: {
-            /** @description The button's `item`, or the question's `question_id`. */
             item: string;
-            /** @description The message with the button or the question. */
-            msg_id: components["schemas"]["MsgId"];
+            msg_id: string;
         };
         /** @description Answer of `click_confirm_msg`: Confirms a message that asks for it. Answer of `click_msg`: Clicks a button of a card. */
         Clicked: {
@@ -3040,17 +2799,11 @@ export interface components {
              */
             clicked_at: number;
         };
-        /**
-         * @description Made by the sender once for each message and repeated with every retry: a repeat gets the first answer.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        ClientMsgId: string;
         /** @description Input of `event_client_seed`: Sets the client seed that the participant adds to every later draw. */
         ClientSeedRequest: {
             /** @description 1 to 64 characters on one line. */
             client_seed: string;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
         };
         /** @description The code is too old. */
         CodeExpiredRefusal: {
@@ -3078,7 +2831,7 @@ export interface components {
              * @description Seconds until another code may be sent.
              */
             remain_time: number;
-            /** @description To be sent back with the code, which is then nobody else's to guess. */
+            /** @description To be sent back with the code: without the ticket a guessed code is worth nothing. */
             ticket: string;
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
@@ -3088,143 +2841,98 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
-        ConsoleMe: {
-            /** @description Whether they take conversations, and how many. */
-            duty: components["schemas"]["Duty"];
-            /**
-             * Format: int64
-             * @description Notes that mention the caller and are unread.
-             */
-            mentions_unread: number;
-            /** @description What the caller knows. */
-            skills: components["schemas"]["Skills"];
-            /** @description The teams. */
-            teams: components["schemas"]["Team"][];
-            /** @description What a visit can be about. */
-            wrap_up_codes: components["schemas"]["WrapUpCode"][];
-        };
-        /** @description Input of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
-        ConsoleQueue: {
-            /** @description `next` of the page before; left out for the first page. */
-            before?: string | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
-            limit?: number | null;
-            /** @description The team whose line it is. */
-            team_id: components["schemas"]["TeamId"];
-        };
-        /** @description Input of `console_release`: Releases a conversation: it waits again, at its old position. */
-        ConsoleRelease: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
-            command_id: string;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description What the next one should know. */
-            note?: string | null;
-        };
-        /** @description Input of `console_take`: Takes a conversation, or takes it over from another agent. */
-        ConsoleTake: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
-            command_id: string;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description Even if it is somebody else's. */
-            over?: boolean | null;
-        };
         /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
-        ConsoleTalks: {
-            /** @description `next` of the page before; left out for the first page. */
+        ConsoleConversationsRequest: {
+            /** @description `next` of the page before. */
             before?: string | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
-            /** @description Only those in which the customer waits for a reply. */
             needs_reply?: boolean | null;
             /** @description `me`, a uid, or `team`. */
             owner: string;
             state?: components["schemas"]["VisitState"] | null;
-            team_id?: components["schemas"]["TeamId"] | null;
+            /** @description Required for `team`. */
+            team_id?: string | null;
+        };
+        /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
+        ConsoleMe: {
+            duty: components["schemas"]["Duty"];
+            /** Format: int64 */
+            mentions_unread: number;
+            skills: components["schemas"]["Skills"];
+            teams: components["schemas"]["Team"][];
+            wrap_up_codes: components["schemas"]["WrapUpCode"][];
+        };
+        /** @description Input of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
+        ConsoleQueue: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            team_id: string;
+        };
+        /** @description Input of `console_release`: Releases a conversation: it waits again, at its old position. */
+        ConsoleRelease: {
+            /** Format: uuid */
+            command_id: string;
+            conversation_id: string;
+            note?: string | null;
+        };
+        /** @description Input of `console_take`: Takes a conversation, or takes it over from another agent. */
+        ConsoleTake: {
+            /** Format: uuid */
+            command_id: string;
+            conversation_id: string;
+            /** @description Even if it is assigned to another agent. */
+            over?: boolean | null;
         };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id: string;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description What the next one should know. */
+            conversation_id: string;
             note: string;
-            /** @description Who has it next. */
             to: components["schemas"]["HandTo"];
         };
         /** @description Input of `console_view`: Tells the server which conversation the agent is viewing (socket). */
         ConsoleView: {
-            conversation_id?: components["schemas"]["ConversationId"] | null;
-            /** @description Whether the agent is writing. */
+            /** @description Left out: none. */
+            conversation_id?: string | null;
             typing?: boolean | null;
         };
-        /** @description A talk, as one participant sees it. */
+        /** @description A conversation, as one participant sees it. */
         Conversation: {
-            /** @description Where the picture of the other side is; absent without one. */
             avatar?: string | null;
-            /** @description The caller's own mark on the other side; nobody else sees it. */
+            /** @description The caller's own mark on the other side; only they see it. */
             color: string;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            desk?: components["schemas"]["Desk"] | null;
-            /** @description Whether the caller has rated the talk. */
+            conversation_id: string;
+            desk?: components["schemas"]["SupportInfo"] | null;
+            /** @description Whether the caller has rated the conversation. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
-            /**
-             * Format: int64
-             * @description The last `seq` of the conversation.
-             */
+            /** Format: int64 */
             last_seq: number;
-            order_id?: components["schemas"]["OrderId"] | null;
+            order_id?: string | null;
             /**
              * Format: int64
              * @description Seconds within which a message can be recalled.
              */
             recall_window: number;
-            /** @description The caller's note about the other side. */
             remark: string;
             /** @description The caller's own entry of `users`. */
             self: components["schemas"]["ConversationUser"];
-            /** @description How it stands. */
             state: components["schemas"]["ConversationState"];
-            /** @description The name of the other side. */
             title: string;
             /** @description Uid of the other side, or `customer_service`. */
             to_id: string;
             /** @description Language the caller wants translations in; empty is none. */
             trans_language: string;
-            /** @description What kind it is. */
             type: components["schemas"]["ConversationKind"];
-            /**
-             * Format: int64
-             * @description How many messages the caller has not read, counted up to 1,000.
-             */
+            /** Format: int64 */
             unread: number;
-            /**
-             * Format: int64
-             * @description When it last changed, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             update_time: number;
             user?: components["schemas"]["ConversationUser"] | null;
-            /** @description Who takes part. */
             users: components["schemas"]["ConversationUser"][];
             /**
              * Format: int64
@@ -3240,11 +2948,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description Names a conversation.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        ConversationId: string;
-        /**
          * @description Spec §3: peer-to-peer, or group for visitors.
          *
          *     - `1`: PeerToPeer.
@@ -3254,116 +2957,88 @@ export interface components {
         ConversationKind: 1 | 2;
         /** @description Input of `conversation_list`: Lists the caller's conversations, newest first. */
         ConversationList: {
-            /** @description `next` of the page before; left out for the first page. */
+            /** @description `next` of the page before. */
             before?: string | null;
             /**
              * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             * @description 1 to 100, 50 if left out; other numbers are moved into that range.
              */
             limit?: number | null;
         };
         /** @description Input of `conversation_open`: Opens a conversation, or returns the existing one. */
         ConversationOpen: {
-            /** @description A game's key: who knows it answers. */
+            /** @description A game's key: agents who know it are preferred. */
             game?: string | null;
-            order_id?: components["schemas"]["OrderId"] | null;
+            order_id?: string | null;
             /** @description A uid, or `customer_service`. */
             with: string;
         };
-        /** @description A page of talks, newest first. */
+        /** @description A page of conversations, newest first. */
         ConversationPage: {
-            /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
+        /** @description Names one conversation. */
+        ConversationRef: {
+            conversation_id: string;
+        };
         /**
-         * @description Where a talk stands.
+         * @description Where a conversation stands.
          *
          *     - `resolved`: The matter is settled; whoever writes again opens it again.
          *     - `closed`: Over for good: nothing can be sent.
          * @enum {string}
          */
         ConversationState: "open" | "resolved" | "closed";
-        /** @description Somebody in a talk. */
+        /** @description A participant of a conversation. */
         ConversationUser: {
-            /** @description Whether this is the caller. */
             is_current_user: boolean;
-            /** @description Whether they sell. */
             is_seller: boolean;
-            /** @description The name others see. */
             nickname: string;
-            /** @description Whether they have a connection now. */
             online: boolean;
-            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            /**
-             * Format: int64
-             * @description The last message they have read.
-             */
+            /** Format: int64 */
             read_seq: number;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
             /**
              * Format: int64
-             * @description How many messages they have not read.
+             * @description The caller's own; left out of everybody else.
              */
-            unread_count: number;
-            /** @description What kind of account it is. */
+            unread_count?: number | null;
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
         CountryInfo: {
             /** @description ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing. */
             country: string;
-            /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
             /** @description What this country probably reads and pays with. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description A coupon of the caller. Not usable at the checkout yet. */
         Coupon: {
-            /** @description The coupon. */
             coupon_id: string;
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
-            /**
-             * Format: int64
-             * @description The most it takes off, in cents.
-             */
+            /** Format: int64 */
             max_deduction_cents: number;
-            /**
-             * Format: int64
-             * @description The least an order must come to, in cents.
-             */
+            /** Format: int64 */
             min_spend_cents: number;
-            /**
-             * Format: int32
-             * @description How much it takes off, in percent.
-             */
+            /** Format: int32 */
             percent: number;
-            /** @description Where it comes from. */
             source: components["schemas"]["LotteryPrizeSource"];
-            /**
-             * Format: int64
-             * @description Until when it can be used, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             valid_until: number;
         };
         /** @description Answer of `coupons`: Lists the caller's coupons and other prizes. */
         Coupons: {
-            /** @description The coupons. */
             coupons: components["schemas"]["Coupon"][];
-            /** @description What was won besides coupons. */
             entitlements: components["schemas"]["Entitlement"][];
         };
         /** @description An asset to put on sale, and its price. */
         CreateItem: {
-            /** @description A piece or stack of the caller. */
-            asset_id: components["schemas"]["AssetId"];
+            asset_id: string;
             /** @description In dollars, as typed, for one lot. */
             price: string;
             /**
@@ -3374,15 +3049,12 @@ export interface components {
         };
         /** @description Input of `market_sell_order_create`: Puts items on sale. */
         CreateListingRequest: {
-            /** @description What is listed, each with its price. */
             assets: components["schemas"]["CreateItem"][];
         };
         /** @description A currency prices can be shown in. */
         Currency: {
             code: components["schemas"]["CurrencyCode"];
-            /** @description What is sent to choose it. */
             key: components["schemas"]["CurrencyCode"];
-            /** @description What it is called, for people. */
             label: string;
             name: string;
             /** Format: int32 */
@@ -3399,35 +3071,23 @@ export interface components {
         CurrencyCode: "USD" | "JPY" | "TWD" | "CNY" | "IDR" | "MYR" | "PHP" | "VND" | "THB" | "SGD" | "EUR" | "RUB" | "CAD" | "AUD" | "GBP" | "AED" | "SAR" | "HKD";
         /** @description Every currency prices can be shown in. */
         CurrencyInfo: {
-            /** @description The currencies. */
             items: components["schemas"]["Currency"][];
             /** @description The day of the rates: they are a fixed table, for display only. */
             rates_of: string;
         };
         /** @description Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day. */
         DayHours: {
-            /**
-             * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int64 */
             closes: number;
-            /**
-             * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int64 */
             opens: number;
-            /**
-             * Format: int64
-             * @description 1 is Monday, 7 is Sunday.
-             */
+            /** Format: int64 */
             weekday: number;
         };
         /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has 24 hours to object. */
         DeliverRequest: {
-            /** @description What the buyer should know, at most 500 characters. */
             note?: string | null;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
+            order_id: string;
         };
         /** @description Input of `asset_deposit`: Starts a deposit; the payer continues at `redirect_url`. */
         DepositRequest: {
@@ -3438,212 +3098,19 @@ export interface components {
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
-        /** @description Where a talk stands at the desk. */
-        Desk: {
-            agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description Written out of hours: when somebody will be here.
-             */
-            closed_until?: number | null;
-            /**
-             * Format: int64
-             * @description Buttons of messages up to here do nothing any more.
-             */
-            live_from_seq: number;
-            place?: components["schemas"]["Place"] | null;
-            staff?: components["schemas"]["DeskStaff"] | null;
-            /** @description How it stands. */
-            stage: components["schemas"]["DeskStage"];
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /** @description What the team is called. */
-            team_name: string;
-        };
-        /** @description An agent of a team. */
-        DeskAgent: components["schemas"]["Face"] & {
-            /** @description Whether they take conversations, and how many. */
-            duty: components["schemas"]["Duty"];
-            /** @description The games. */
-            games: string[];
-            /** @description Whether they supervise the team. */
-            is_supervisor: boolean;
-            /** @description The languages. */
-            languages: string[];
-            /**
-             * Format: int64
-             * @description Talks of this team they have.
-             */
-            open: number;
-        };
-        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
-        DeskAgents: {
-            /** @description The agents. */
-            agents: components["schemas"]["DeskAgent"][];
-        };
-        /** @description An order of the person, in one line. */
-        DeskOrder: {
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When it decides itself.
-             */
-            deadline_at?: number | null;
-            /**
-             * Format: int64
-             * @description What has to be paid, in cents.
-             */
-            due_cents: number;
-            /** @description What it is called. */
-            name: string;
-            /** @description For people to say and to search. */
-            number: string;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description Which side the person is on. */
-            side: components["schemas"]["TradeSide"];
-            /** @description How it stands. */
-            status: components["schemas"]["OrderStatus"];
-        };
-        /** @description The customer of a talk. */
-        DeskPerson: {
-            /** @description For supervisors. */
-            address?: string | null;
-            /** @description The last ones, lifted and past ones too, newest first. */
-            blocks: components["schemas"]["Block"][];
-            /** @description ISO 4217. */
-            currency: string;
-            /** @description The device, as its browser names it. */
-            device_name: string;
-            /** @description The visits. */
-            episodes: components["schemas"]["Episode"][];
-            /** @description The language. */
-            language: string;
-            /**
-             * Format: int64
-             * @description When the account was made, in milliseconds since 1970 UTC.
-             */
-            member_since: number;
-            /** @description The name others see. */
-            nickname: string;
-            /** @description Whether they have a connection now. */
-            online: boolean;
-            /** @description On either side: those under way first, the newest first among equals. */
-            orders: components["schemas"]["DeskOrder"][];
-            /** @description Where the picture is; absent without one. */
-            profile_pic?: string | null;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
-            /** @description What kind of account it is. */
-            user_type: components["schemas"]["UserType"];
-            /**
-             * Format: int32
-             * @description 0 is no VIP.
-             */
-            vip_level: number;
-        };
-        /** @description What only agents see of a talk. */
-        DeskStaff: {
-            block?: components["schemas"]["BlockLevel"] | null;
-            /**
-             * Format: int32
-             * @description The visit under way, or the last one; 0 before the first.
-             */
-            episode: number;
-            /** @description The key of the game. */
-            game: string;
-            /** @description The language. */
-            language: string;
-            last_agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description What the customer has in orders under way, in cents.
-             */
-            money_at_risk_cents: number;
-            /**
-             * Format: int64
-             * @description When the next deadline on that money is, in milliseconds since 1970 UTC.
-             */
-            money_due_at?: number | null;
-            /**
-             * Format: int64
-             * @description The customer's oldest word that nobody has answered.
-             */
-            needs_reply_since?: number | null;
-            /**
-             * Format: int64
-             * @description How many notes agents have written about the talk.
-             */
-            notes: number;
-            /** @description How urgent it is. */
-            urgency: components["schemas"]["Urgency"];
-            /**
-             * Format: int32
-             * @description 0 is no VIP.
-             */
-            vip_level: number;
-            /**
-             * Format: int64
-             * @description Since when the customer waits, in milliseconds since 1970 UTC.
-             */
-            waiting_since?: number | null;
-            waiting_why?: components["schemas"]["WaitingReason"] | null;
-            wrap_up?: components["schemas"]["WrapUp"] | null;
-        };
-        /**
-         * @description Where a talk stands.
-         *
-         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
-         *     - `waiting`: In its team's line.
-         *     - `assigned`: One agent's.
-         * @enum {string}
-         */
-        DeskStage: "quiet" | "waiting" | "assigned";
-        /** @description What the topic `desk:<team_id>` says. */
-        DeskTopic: {
-            /** @description The board. */
-            board: components["schemas"]["Board"];
-            /** @description Those who are next. */
-            head: components["schemas"]["QueueEntry"][];
-        };
-        /** @description An agent who looks at a talk. */
-        DeskViewer: components["schemas"]["Face"] & {
-            /** @description Whether they are writing. */
-            typing: boolean;
-        };
-        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
-        DeskViewers: {
-            /** @description Who looks at it. */
-            viewers: components["schemas"]["DeskViewer"][];
-        };
-        /**
-         * @description Names a device that redeems packs.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        DeviceId: string;
         /** @description Exactly one of `add` and `remove`. */
         DevicesRequest: {
-            /**
-             * Format: int64
-             * @description How many devices to add.
-             */
+            /** Format: int64 */
             add?: number | null;
-            /** @description The queue. */
-            queue_id: components["schemas"]["QueueId"];
-            remove?: components["schemas"]["DeviceId"] | null;
+            queue_id: string;
+            /** @description Removed when its work is done. */
+            remove?: string | null;
         };
-        /** @description An order's dispute: who opened it, why, and what is asked for. */
+        /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
-            /**
-             * Format: int64
-             * @description What the buyer wants back, in cents.
-             */
+            /** Format: int64 */
             asked_cents: number;
             by: components["schemas"]["OrderSide"];
             category: components["schemas"]["DisputeCategory"];
@@ -3657,24 +3124,28 @@ export interface components {
          * @enum {string}
          */
         DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+        /**
+         * @description Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+         *
+         *     - `open`: The bank has not decided. The provider holds the money.
+         *     - `won`: The money stays with us.
+         *     - `lost`: The payer has the money.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "won" | "lost";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
         Draft: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /**
-             * Format: int64
-             * @description When it was edited, by the writer's clock, in milliseconds since 1970 UTC.
-             */
+            conversation_id: string;
+            /** Format: int64 */
             edited_at: number;
             /** @description Empty when it was taken away. */
             text: string;
         };
         /** @description Input of `draft_set`: Saves the caller's draft in a conversation. */
         DraftSet: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /**
              * Format: int64
              * @description By the writer's clock: the latest wins.
@@ -3685,42 +3156,31 @@ export interface components {
         };
         /** @description Answer of `draft_list`: Lists the caller's drafts in all conversations. */
         Drafts: {
-            /** @description The drafts. */
             drafts: components["schemas"]["Draft"][];
         };
-        /** @description Whether an agent is given talks, over all their teams. */
+        /** @description Whether an agent is given conversations, over all their teams. */
         Duty: {
-            /**
-             * Format: int64
-             * @description How many conversations they take at a time.
-             */
+            /** Format: int64 */
             capacity: number;
             /**
              * Format: int64
-             * @description Talks they have.
+             * @description Conversations they have.
              */
             open: number;
-            /**
-             * Format: int64
-             * @description When they were last seen, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             seen_at: number;
-            /**
-             * Format: int64
-             * @description Since when, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             since: number;
-            /** @description Whether new conversations are assigned. */
             state: components["schemas"]["DutyState"];
         };
         /**
-         * @description Whether an agent is given talks.
+         * @description Whether an agent is given conversations.
          *
          *     - `away`: Keeps what they have, and is given nothing new.
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
-        /** @description The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. */
+        /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
             /** @enum {string} */
             code: "EMAIL_RESERVED";
@@ -3747,91 +3207,56 @@ export interface components {
         };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
         Entitlement: {
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
-            /** @description The entitlement. */
             entitlement_id: string;
-            /** @description Where it comes from. */
             source: components["schemas"]["LotteryPrizeSource"];
-            /** @description welkin_moon or crystals_6480. */
-            what: components["schemas"]["PrizeName"];
+            /**
+             * @description welkin_moon or crystals_6480.
+             * @enum {string}
+             */
+            what: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
         };
         /** @description A visit. */
         Episode: {
-            agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description When an agent was assigned, in milliseconds since 1970 UTC.
-             */
+            agent?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
             assigned_at?: number | null;
-            /**
-             * Format: int64
-             * @description When the visit began, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             began_at: number;
-            /**
-             * Format: int64
-             * @description The first message of the visit.
-             */
+            /** Format: int64 */
             began_seq: number;
-            /** @description The customer's words. */
             comment?: string | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description The customer. */
-            customer: components["schemas"]["Face"];
-            /**
-             * Format: int32
-             * @description Which visit of the conversation it is, counted from 1.
-             */
+            conversation_id: string;
+            customer: components["schemas"]["Profile"];
+            /** Format: int32 */
             episode: number;
-            /**
-             * Format: int32
-             * @description From 1, bad, to 5, good.
-             */
+            /** Format: int32 */
             rating?: number | null;
-            /**
-             * Format: int64
-             * @description When an agent first replied, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             replied_at?: number | null;
-            /**
-             * Format: int64
-             * @description When it was resolved, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             resolved_at?: number | null;
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /**
-             * Format: int32
-             * @description How often it was handed over.
-             */
+            team_id: string;
+            /** Format: int32 */
             transfers: number;
             wrap_up?: components["schemas"]["WrapUp"] | null;
-            /** @description The agent's note on the wrap-up. */
             wrap_up_note: string;
         };
         /** @description A page of visits, newest first. */
         EpisodePage: {
-            /** @description The visits. */
             episodes: components["schemas"]["Episode"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /** @description Input of `evaluate_conversation`: Rates a conversation once; with support, once per resolved visit. */
         Evaluate: {
-            /** @description In words, at most 1,000 characters. */
             comment?: string | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /**
              * Format: int64
-             * @description From 1, bad, to 5, good.
+             * @enum {integer}
              */
-            rating: number;
+            rating: 1 | 2 | 3 | 4 | 5;
         };
         /** @description The event is not open. */
         EventClosedRefusal: {
@@ -3842,16 +3267,12 @@ export interface components {
         };
         /** @description Which event. */
         EventRef: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
         };
         /** @description Input of `order_add_evidence`: Adds a statement or evidence to a dispute. */
         EvidenceRequest: {
-            /** @description Pictures that show it: the caller's uploads. */
-            images?: components["schemas"]["UploadId"][] | null;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description What the picture or statement shows. */
+            images?: string[] | null;
+            order_id: string;
             text: string;
         };
         /** @description More than the seller's inventory holds. */
@@ -3866,110 +3287,63 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
-        /** @description A name and a picture. */
-        Face: {
-            /** @description The name others see. */
-            nickname: string;
-            /** @description Where the picture is; absent without one. */
-            profile_pic?: string | null;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
-        };
         /** @description A category of questions, with its questions. */
         FaqCategory: {
-            /** @description What is sent to choose it. */
             key: components["schemas"]["FaqTopic"];
-            /** @description The questions. */
             questions: components["schemas"]["FaqEntry"][];
         };
         /** @description A question and its answer, in the caller's language. */
         FaqEntry: {
-            /** @description The answer, in the language asked for. */
             answer: string;
-            /**
-             * Format: int32
-             * @description How many found it helpful.
-             */
+            /** Format: int32 */
             likes: number;
             /** @description The caller's own vote, if there is one. */
             my_like?: boolean | null;
-            /** @description The question, in the language asked for. */
             question: string;
-            /** @description The question. */
             question_id: string;
         };
         /** @description Answer of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqLikes: {
-            /**
-             * Format: int32
-             * @description How many found it helpful.
-             */
+            /** Format: int32 */
             likes: number;
         };
         /** @description Questions by what they are about. */
         FaqList: {
-            /** @description By category. */
             categories: components["schemas"]["FaqCategory"][];
         };
         /** @description A question as it is edited. */
         FaqQuestion: {
-            /** @description By language. */
             answers: components["schemas"]["Texts"];
-            /** @description Where it belongs. */
             category: components["schemas"]["FaqTopic"];
-            /**
-             * Format: int32
-             * @description How many did not find it helpful.
-             */
+            /** Format: int32 */
             dislikes: number;
-            /** @description Whether customers see it. */
             is_shown: boolean;
-            /**
-             * Format: int32
-             * @description How many found it helpful.
-             */
+            /** Format: int32 */
             likes: number;
-            /**
-             * Format: int32
-             * @description Its place in the category, from the smallest.
-             */
+            /** Format: int32 */
             position: number;
-            /** @description The question. */
             question_id: string;
-            /** @description The questions. */
             questions: components["schemas"]["Texts"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /** @description Answer of `console_faq_list`: Lists questions and answers for editing, hidden ones included. */
         FaqQuestions: {
-            /** @description The questions. */
             questions: components["schemas"]["FaqQuestion"][];
         };
         /** @description Input of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqReview: {
-            /** @description Whether the answer helped; false takes the vote back. */
             like: boolean;
-            /** @description The question. */
             question_id: string;
-            /** @description Of somebody who is not signed in; may stand in the address instead. */
+            /** @description The token of a visitor; may stand in the query string instead. */
             visitor_token?: string | null;
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
         FaqSave: {
-            /** @description By language; English must be among them. Empty texts are left out. */
             answers: components["schemas"]["Texts"];
-            /** @description Where it is listed. */
             category: components["schemas"]["FaqTopic"];
-            /** @description Whether customers see it. */
             is_shown: boolean;
-            /**
-             * Format: int32
-             * @description Its place in the category, from the smallest.
-             */
+            /** Format: int32 */
             position: number;
             /** @description Letters, digits, `-`, `_` and `.`, at most 64. */
             question_id: string;
@@ -3990,57 +3364,37 @@ export interface components {
         Fee: {
             /** @description Why this price is refused, if that was asked. */
             code?: string | null;
-            /**
-             * Format: int64
-             * @description The seller's fee, in cents.
-             */
+            /** Format: int64 */
             fee_cents: number;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description What the seller gets after the fee, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             income_cents: number;
-            /**
-             * Format: int64
-             * @description The highest price that may be asked, in cents.
-             */
+            /** Format: int64 */
             max_price_cents: number;
-            /**
-             * Format: int64
-             * @description The lowest price that may be asked, in cents.
-             */
+            /** Format: int64 */
             min_price_cents: number;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents: number;
         };
         /** @description Input of `market_batch_fee`: Returns what sellers receive for these prices. */
         FeeRequest: {
             /** @description Also says which prices are refused. */
             check_price?: boolean;
-            /** @description The catalogue entries. */
-            goods_ids: components["schemas"]["GoodsId"][];
+            goods_ids: string[];
             /** @description In dollars, as typed; as many as goods. */
             prices: string[];
         };
         /** @description Answer of `market_batch_fee`: Returns what sellers receive for these prices. */
         Fees: {
-            /** @description The entries. */
             items: components["schemas"]["Fee"][];
         };
         /** @description A text for one customer. */
         FilledTemplate: {
-            /** @description The language. */
             language: string;
             /** @description Variables that have neither a value nor a fallback. */
             missing: string[];
-            /** @description What it says. */
             text: string;
-            upload_id?: components["schemas"]["UploadId"] | null;
+            upload_id?: string | null;
         };
         /** @description The caller may not do this. */
         ForbiddenRefusal: {
@@ -4051,14 +3405,11 @@ export interface components {
         };
         /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         FoundConversations: {
-            /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
         };
         /** @description Messages found, newest first. */
         FoundMessages: {
-            /** @description The messages. */
             messages: components["schemas"]["Message"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /** @description There is no free entry in the caller's region. */
@@ -4070,23 +3421,16 @@ export interface components {
         };
         /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
         FreeEntryRegions: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off. */
             regions: string[];
         };
         /** @description A game and how many goods it has. */
         Game: {
-            /** @description The key of the game. */
             game: string;
-            /**
-             * Format: int64
-             * @description How many catalogue entries it has.
-             */
+            /** Format: int64 */
             goods: number;
-            /** @description What kind it is. */
             kind: components["schemas"]["GameKind"];
-            /** @description What it is called, in the language asked for. */
             name: string;
         };
         /**
@@ -4096,25 +3440,13 @@ export interface components {
         GameKind: "items" | "coins" | "top_up" | "gift_cards";
         /** @description Answer of `market_games`: Lists all games of the market in their order. */
         Games: {
-            /** @description The games. */
             games: components["schemas"]["Game"][];
-        };
-        /** @description Push `given`: the agent gets a talk, or loses it. */
-        GivenPush: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            from?: components["schemas"]["Face"] | null;
-            /** @description Why it came to the agent. */
-            why: components["schemas"]["AssignmentReason"];
         };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
             art: Record<string, unknown>;
-            /**
-             * Format: int32
-             * @description How many are asked for.
-             */
+            /** Format: int32 */
             bids: number;
             /**
              * Format: int32
@@ -4123,91 +3455,48 @@ export interface components {
             change_7d?: number | null;
             /** @description The wear bands its pieces can be in. */
             exteriors: components["schemas"]["Exterior"][];
-            /** @description The key of the game. */
             game: string;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description The highest price somebody offers, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             highest_bid_cents?: number | null;
             /**
              * Format: int32
              * @description Units one price stands for.
              */
             lot: number;
-            /**
-             * Format: int64
-             * @description The lowest price on sale, in cents.
-             */
+            /** Format: int64 */
             lowest_price_cents?: number | null;
-            /** @description What it is called, in the language asked for. */
             name: string;
-            /** @description What it is called in English. */
             name_en: string;
-            /**
-             * Format: int32
-             * @description How many are on sale now.
-             */
+            /** Format: int32 */
             on_sale: number;
-            /**
-             * Format: int64
-             * @description What it usually costs, in cents.
-             */
+            /** Format: int64 */
             reference_price_cents?: number | null;
-            /**
-             * Format: int32
-             * @description How many were sold in 30 days.
-             */
+            /** Format: int32 */
             sold_30d: number;
-            /** @description The part of the game. */
             subgame_name: string;
             /** @description {attribute: value} */
             tags: Record<string, unknown>;
-            /**
-             * Format: float
-             * @description The most wear it can have, 0 to 1.
-             */
+            /** Format: float */
             wear_max?: number | null;
-            /**
-             * Format: float
-             * @description The least wear it can have, 0 to 1.
-             */
+            /** Format: float */
             wear_min?: number | null;
         };
-        /**
-         * @description Names an entry of the catalogue.
-         * @example 1000001
-         */
-        GoodsId: string;
-        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and who asks for it. */
+        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
-            /** @description By wear band. */
             bands: components["schemas"]["BandOffers"][];
-            /** @description What buyers offer, the highest first. */
             buy_requests: components["schemas"]["BuyRequests"][];
         };
         /** @description The market's list. */
         GoodsList: {
             /** @description Nothing has these words; this is what is spelled like them. */
             is_guess: boolean;
-            /** @description The entries. */
             items: components["schemas"]["Goods"][];
-            /**
-             * Format: int64
-             * @description Which page this is, counted from 1.
-             */
+            /** Format: int64 */
             page_num: number;
-            /**
-             * Format: int64
-             * @description Most entries of a page, as asked for.
-             */
+            /** Format: int64 */
             page_size: number;
-            /**
-             * Format: int64
-             * @description How many there are in all.
-             */
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -4221,28 +3510,24 @@ export interface components {
         GoodsSort: "popular" | "price.asc" | "price.desc" | "rising" | "newest";
         /** @description Exactly one of the two. */
         HandTo: {
-            team_id?: components["schemas"]["TeamId"] | null;
-            uid?: components["schemas"]["Uid"] | null;
+            team_id?: string | null;
+            uid?: string | null;
         };
         /** @description Answer of `market_price_history_days`: Returns how far back a chart can go. */
         HistoryDays: {
-            /** @description The choices. */
             days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
-        HistoryOf: {
-            /** @description `next` of the page before; left out for the first page. */
+        HistoryQuery: {
+            /** @description `next` of the page before. */
             before?: string | null;
-            customer?: components["schemas"]["Uid"] | null;
+            customer?: string | null;
             /**
              * Format: int64
              * @description When the visit began: from then, and before `to`.
              */
             from?: number | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
             /**
              * Format: int64
@@ -4250,39 +3535,30 @@ export interface components {
              */
             rating?: number | null;
             state?: components["schemas"]["VisitState"] | null;
-            team_id?: components["schemas"]["TeamId"] | null;
+            team_id?: string | null;
             /** @description In the names, the note of the wrap-up or the comment of the rating. */
             text?: string | null;
-            /**
-             * Format: int64
-             * @description Only visits that began before it, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             to?: number | null;
-            uid?: components["schemas"]["Uid"] | null;
-            /** @description Only visits that ended with this code. */
+            /** @description The agent. */
+            uid?: string | null;
             wrap_up?: string | null;
         };
         /** @description Input of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         IncomesRequest: {
-            /** @description The catalogue entries. */
-            goods_ids: components["schemas"]["GoodsId"][];
+            goods_ids: string[];
             /** @description In dollars, as typed; as many as goods. */
             incomes: string[];
         };
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
-            /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
-            /** @description The currencies. */
             currency_info: components["schemas"]["CurrencyInfo"];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
-            /** @description The languages. */
             language_info: components["schemas"]["LanguageInfo"];
-            /** @description Whether somebody is signed in. */
             login_check: components["schemas"]["IsLogin"];
-            /** @description What is unread. */
             unread_badge: components["schemas"]["UnreadBadge"];
         };
         /** @description The balance does not suffice. */
@@ -4321,27 +3597,21 @@ export interface components {
         };
         /** @description Whether the token that was sent, if any, is valid. */
         IsLogin: {
-            /** @description Whether somebody is signed in. */
             is_login: boolean;
         };
         /** @description Answer of `market_item_detail`: Returns an offer, even after it has ended. */
         ItemDetail: {
-            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
-            /** @description The listing. */
             sell_order: components["schemas"]["SellOrder"];
         };
         /** @description What became of one item of a batch. */
         ItemResult: {
-            asset_id?: components["schemas"]["AssetId"] | null;
-            /** @description The refusal; absent where it was done. */
+            asset_id?: string | null;
             code?: string | null;
             data?: Record<string, unknown> | null;
-            /** @description Why not, for people. */
             message?: string | null;
-            /** @description Whether it was done. */
             ok: boolean;
-            sell_order_id?: components["schemas"]["SellOrderId"] | null;
+            sell_order_id?: string | null;
         };
         /** @description Input of `topup_join`: Joins the queue with a paid order. Returns the existing place if the order has one. */
         JoinQueueRequest: {
@@ -4349,9 +3619,7 @@ export interface components {
             account: string;
             /** @description Apple is refused: no device signs in with it. */
             login: components["schemas"]["TopUpLogin"];
-            /** @description A paid order of a pack. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description Where the account plays. */
+            order_id: string;
             platform: components["schemas"]["TopUpPlatform"];
             /** @description The order's region; empty where the game has only one. */
             region: string;
@@ -4364,7 +3632,6 @@ export interface components {
         };
         /** @description Every language of the product. */
         LanguageInfo: {
-            /** @description The languages. */
             items: components["schemas"]["Language"][];
         };
         /**
@@ -4374,15 +3641,43 @@ export interface components {
         LanguageKey: "zh_Hant" | "en" | "ja" | "id" | "ms" | "fil" | "vi" | "th" | "fr" | "it" | "de" | "es" | "ru" | "ar";
         /** @description Answer of `set_language`: Sets the language of answers. */
         LanguageSet: {
-            /** @description The language. */
             language: string;
         };
         /** @description Input of `topup_exit`: Leaves the queue; not possible during redemption. */
         LeaveQueueRequest: {
-            /** @description The position in the queue. */
-            place_id: components["schemas"]["PlaceId"];
+            place_id: string;
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
+        };
+        /** @description A part of a list. */
+        Listed_Asset: {
+            items: components["schemas"]["Asset"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A part of a list. */
+        Listed_OwnSellOrder: {
+            items: components["schemas"]["OwnSellOrder"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A part of a list. */
+        Listed_SellOrder: {
+            items: components["schemas"]["SellOrder"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
         };
         /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. */
         LoggedIn: {
@@ -4390,16 +3685,12 @@ export interface components {
             is_new: boolean;
             /** @description For `authorization: PS <token>`, 30 days. */
             token: string;
-            /** @description The account. */
             user: components["schemas"]["User"];
         };
         /** @description An address with a mailed code or a password. */
         Login: {
-            /** @description The mailed code. */
             auth_code?: string | null;
-            /** @description The account's address; a code for a new address makes an account. */
             email: string;
-            /** @description The account's password, instead of a code. */
             password?: string | null;
             /** @description What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device. */
             ticket?: string | null;
@@ -4408,80 +3699,48 @@ export interface components {
         };
         /** @description Answer of `login_check`: Says whether the token that was sent, if any, is valid. */
         LoginCheck: {
-            /** @description Whether somebody is signed in. */
             is_login: boolean;
             user?: components["schemas"]["User"] | null;
         };
         /** @description Input of `login_send`: Mails a code. The answer is the same for every address. */
         LoginSend: {
-            /** @description Where the code is mailed to. */
             email: string;
-            /** @description What the code is for. */
             purpose?: components["schemas"]["CodePurpose"];
         };
         /** @description Names of an event that is over. */
         LotteryBrief: {
-            /**
-             * Format: int64
-             * @description When it ends, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             ends_at: number;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description Made up for the demonstration, times included. */
             is_generated: boolean;
-            /** @description What it is called. */
             name: string;
-            /**
-             * Format: int64
-             * @description When it begins, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             starts_at: number;
         };
         /** @description `left = granted - used - taken_back`, never below zero. */
         LotteryChances: {
-            /**
-             * Format: int64
-             * @description How many were given.
-             */
+            /** Format: int64 */
             granted: number;
-            /**
-             * Format: int64
-             * @description How many are left.
-             */
+            /** Format: int64 */
             left: number;
             /**
              * Format: int64
              * @description Of tiers that a refund has undone.
              */
             taken_back: number;
-            /**
-             * Format: int64
-             * @description How many were used.
-             */
+            /** Format: int64 */
             used: number;
         };
         /** @description What a coupon among the prizes is worth, and for how long. */
         LotteryCouponTerms: {
-            /**
-             * Format: int64
-             * @description The most it takes off, in cents.
-             */
+            /** Format: int64 */
             max_deduction_cents: number;
-            /**
-             * Format: int64
-             * @description The least an order must come to, in cents.
-             */
+            /** Format: int64 */
             min_spend_cents: number;
-            /**
-             * Format: int32
-             * @description How much it takes off, in percent.
-             */
+            /** Format: int32 */
             percent: number;
-            /**
-             * Format: int32
-             * @description For how many days.
-             */
+            /** Format: int32 */
             valid_days: number;
         };
         /** @description The event of this moment, and those that are over and may still be checked. */
@@ -4494,43 +3753,27 @@ export interface components {
         LotteryDay: {
             /** @description SHA-256 of the seed, public since `committed_at`. */
             commitment: string;
-            /**
-             * Format: int64
-             * @description When the hash of its seed was published, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             committed_at: number;
-            /** @description The day (UTC), as `2026-12-25`. */
             day: string;
-            /**
-             * Format: int64
-             * @description How many draws there were.
-             */
+            /** Format: int64 */
             draws: number;
-            /**
-             * Format: int64
-             * @description When its seed was published, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             revealed_at?: number | null;
             /** @description Once the day is over. */
             seed?: string | null;
         };
         /** @description One draw, with everything that is needed to compute it again. */
         LotteryDraw: {
-            /** @description The participant's own part of the seed. */
             client_seed: string;
             /** @description Hash of that day's seed. */
             commitment: string;
             /** @description The UTC day whose seed it used. */
             day: string;
-            /** @description The draw. */
             draw_id: string;
-            /**
-             * Format: int64
-             * @description When it was drawn, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             drawn_at: number;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description The prize is in the account. */
             granted: boolean;
             /**
@@ -4538,17 +3781,22 @@ export interface components {
              * @description Its place among the player's.
              */
             number: number;
-            /** @description The participant's name in the public log, which does not say who it is. */
             player: string;
-            /** @description What was won: the same, or the next lower prize of which one was left. */
-            prize: components["schemas"]["PrizeName"];
+            /**
+             * @description What was won: the same, or the next lower prize of which one was left.
+             * @enum {string}
+             */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /**
              * Format: int32
              * @description From 0 to 999999.
              */
             roll: number;
-            /** @description What the table says to the roll. */
-            rolled: components["schemas"]["PrizeName"];
+            /**
+             * @description What the table says to the roll.
+             * @enum {string}
+             */
+            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** @description The seed itself, once the day is over. */
             seed?: string | null;
             /**
@@ -4559,16 +3807,13 @@ export interface components {
         };
         /** @description Input of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawRequest: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes. */
             key: string;
         };
         /** @description Answer of `event_draw`: Draws with the caller's oldest chance. The same key always returns the same draw. Answer of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawn: {
-            /** @description The draw. */
             draw: components["schemas"]["LotteryDraw"];
-            /** @description How the caller stands after it. */
             session: components["schemas"]["LotterySession"];
         };
         /** @description Answer of `event_draws`: Lists the caller's draws, newest first. */
@@ -4592,18 +3837,13 @@ export interface components {
              * @description How many draws there were.
              */
             draws: number;
-            /**
-             * Format: int64
-             * @description When it ends, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             ends_at: number;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description Regions (ISO 3166-1 alpha-2) in which a chance a day is free; none unless switched on. */
             free_entry_regions: string[];
             /** @description Made up for the demonstration, times included. */
             is_generated: boolean;
-            /** @description The day's tasks. */
             missions: components["schemas"]["LotteryMission"][];
             /** @description A word for the client's texts. */
             name: string;
@@ -4619,60 +3859,33 @@ export interface components {
             now: number;
             /** @description From the highest to the lowest, in the order of the table. */
             prizes: components["schemas"]["LotteryPrize"][];
-            /**
-             * Format: int64
-             * @description When the table was published, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             published_at: number;
-            /** @description The reward for spending. */
             reward: components["schemas"]["LotteryReward"];
-            /**
-             * Format: int64
-             * @description When it begins, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             starts_at: number;
-            /** @description How it stands. */
             status: components["schemas"]["LotteryPhase"];
             /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
             table_hash: string;
-            /** @description The tiers of spending. */
             tiers: components["schemas"]["LotteryTier"][];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /** @description What everybody needs to check draws. */
         LotteryFairness: {
             /** @description How results are computed: guildhall-fair-1. */
             algorithm: string;
-            /** @description The days of the event. */
             days: components["schemas"]["LotteryDay"][];
-            /**
-             * Format: int64
-             * @description How many draws there were.
-             */
+            /** Format: int64 */
             draws: number;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
-            /**
-             * Format: int64
-             * @description When the table was published, in milliseconds since 1970 UTC.
-             */
+            event_id: string;
+            /** Format: int64 */
             published_at: number;
             /** @description Exactly the text that was hashed. */
             table: string;
-            /** @description The hash of the table of prizes. */
             table_hash: string;
-            /** @description How often each prize came. */
             tally: components["schemas"]["LotteryTally"][];
         };
-        /**
-         * @description Names a lottery event.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        LotteryId: string;
         /** @description Answer of `event_log`: Lists all draws of an event in order, without names; replaying them gives the same awards. */
         LotteryLog: {
             /** @description In the order of `seq`. */
@@ -4685,45 +3898,26 @@ export interface components {
         };
         /** @description A line of the public log: the stock's story, draw by draw, without names. */
         LotteryLogLine: {
-            /** @description The participant's own part of the seed. */
             client_seed: string;
-            /** @description The day (UTC), as `2026-12-25`. */
             day: string;
-            /**
-             * Format: int64
-             * @description When it was drawn, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             drawn_at: number;
-            /**
-             * Format: int64
-             * @description Counted from 1.
-             */
+            /** Format: int64 */
             number: number;
-            /** @description The participant's name in the public log, which does not say who it is. */
             player: string;
-            /** @description What was given: the same, or the next lower prize of which one was left. */
-            prize: components["schemas"]["PrizeName"];
-            /**
-             * Format: int32
-             * @description The number that was drawn, 0 to 999,999.
-             */
+            /** @enum {string} */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** Format: int32 */
             roll: number;
-            /** @description What the number stands for in the table. */
-            rolled: components["schemas"]["PrizeName"];
-            /**
-             * Format: int64
-             * @description Its place, counted from 1.
-             */
+            /** @enum {string} */
+            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** Format: int64 */
             seq: number;
         };
         /** @description Something to do each UTC day. The server sees whether it was done. */
         LotteryMission: {
-            /**
-             * Format: int32
-             * @description How many chances it gives.
-             */
+            /** Format: int32 */
             chances: number;
-            /** @description The task. */
             mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
@@ -4748,19 +3942,14 @@ export interface components {
         LotteryMissionProgress: "open" | "done" | "claimed";
         /** @description How far the caller is with one of today's missions. */
         LotteryMissionState: {
-            /** @description The task. */
             mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
              * @description How often the server saw it today.
              */
             seen: number;
-            /** @description How it stands. */
             state: components["schemas"]["LotteryMissionProgress"];
-            /**
-             * Format: int32
-             * @description How much is needed.
-             */
+            /** Format: int32 */
             target: number;
         };
         /**
@@ -4776,20 +3965,19 @@ export interface components {
              * @description Given so far.
              */
             given: number;
-            /** @description What kind it is. */
             kind: components["schemas"]["LotteryPrizeKind"];
-            /**
-             * Format: int64
-             * @description How many are left.
-             */
+            /** Format: int64 */
             left?: number | null;
             /**
              * Format: int32
              * @description So many in a million draws.
              */
             odds_ppm: number;
-            /** @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks. */
-            prize: components["schemas"]["PrizeName"];
+            /**
+             * @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks.
+             * @enum {string}
+             */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /**
              * Format: int64
              * @description Drawn so far, before the rule for what is gone: what the odds are compared with.
@@ -4813,19 +4001,16 @@ export interface components {
          * @enum {string}
          */
         LotteryPrizeSource: "lottery_draw" | "lottery_reward";
-        /** @description A prize without a draw for who spends so much in so many days. */
+        /** @description A prize without a draw, for spending so much in so many days. */
         LotteryReward: {
-            /**
-             * Format: int32
-             * @description Within so many days.
-             */
+            /** Format: int32 */
             days: number;
-            /** @description As in [`LotteryPrize::prize`]. */
-            prize: components["schemas"]["PrizeName"];
             /**
-             * Format: int64
-             * @description What has to be spent, in cents.
+             * @description As in [`LotteryPrize::prize`].
+             * @enum {string}
              */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** Format: int64 */
             spend_cents: number;
         };
         /**
@@ -4842,17 +4027,14 @@ export interface components {
              * @description Spent in the last so many days.
              */
             spend_cents: number;
-            /** @description How it stands. */
             state: components["schemas"]["LotteryRewardProgress"];
         };
         /** @description How the caller stands in an event. */
         LotterySession: {
-            /** @description The chances of the caller. */
             chances: components["schemas"]["LotteryChances"];
             /** @description Goes into every draw; the caller may set it. */
             client_seed: string;
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /** @description Whether the caller's region has the free entry. */
             free_entry: boolean;
             /** @description Today's free entry is taken. */
@@ -4866,52 +4048,34 @@ export interface components {
             next_number: number;
             /** @description Stands for the caller in draws and in the public log. */
             player: string;
-            /** @description The reward for spending. */
             reward: components["schemas"]["LotteryRewardState"];
             /**
              * Format: int64
              * @description Spent within the event by now.
              */
             spend_cents: number;
-            /** @description The tiers of spending. */
             tiers: components["schemas"]["LotteryTierState"][];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
-        /** @description Input of `lottery_session`: Returns the caller's standing in an event. Viewing it completes today's first mission. */
+        /** @description Input of `lottery_session`: Returns the caller's state in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
         };
         /** @description How often a prize should have come, and how often it did. */
         LotteryTally: {
-            /**
-             * Format: int64
-             * @description How often it was given.
-             */
+            /** Format: int64 */
             given: number;
-            /**
-             * Format: int32
-             * @description How likely it is, in millionths.
-             */
+            /** Format: int32 */
             odds_ppm: number;
-            /** @description The prize. */
-            prize: components["schemas"]["PrizeName"];
-            /**
-             * Format: int64
-             * @description How often it was drawn.
-             */
+            /** @enum {string} */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** Format: int64 */
             rolled: number;
         };
-        /** @description Chances for who spends that much within the event. */
+        /** @description Chances granted for spending that much within the event. */
         LotteryTier: {
-            /**
-             * Format: int32
-             * @description How many chances it gives.
-             */
+            /** Format: int32 */
             chances: number;
             /**
              * Format: int64
@@ -4929,121 +4093,82 @@ export interface components {
         LotteryTierProgress: "open" | "reached" | "claimed" | "taken_back";
         /** @description How far the caller is from one tier. */
         LotteryTierState: {
-            /**
-             * Format: int64
-             * @description What has to be spent, in cents.
-             */
+            /** Format: int64 */
             spend_cents: number;
-            /** @description How it stands. */
             state: components["schemas"]["LotteryTierProgress"];
-        };
-        /** @description A kind of secret the caller wrote. */
-        MaskedSecret: {
-            /** @description The form made for it. */
-            form: components["schemas"]["SecretForm"];
-            /** @description What was taken out. */
-            kind: components["schemas"]["SecretKind"];
         };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
             /**
              * Format: int64
-             * @description Talks of this team they are given at a time.
+             * @description Conversations of this team they are given at a time.
              */
             capacity: number;
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id: string;
             /** @description Empty is all. */
             games: string[];
-            /** @description Whether they supervise the team. */
             is_supervisor: boolean;
             /** @description Empty is all. */
             languages: string[];
             /** @description They leave the team. */
             remove?: boolean | null;
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /** @description The agent. */
-            uid: components["schemas"]["Uid"];
+            team_id: string;
+            uid: string;
         };
         /** @description A note that mentions the caller. */
         Mention: {
-            /** @description The note. */
             note: components["schemas"]["Note"];
-            /** @description Whether the caller has read it. */
             read: boolean;
-            /** @description Whose talk it is about. */
+            /** @description Whose conversation it is about. */
             title: string;
         };
         /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
         MentionPage: {
-            /** @description Who is mentioned. */
             mentions: components["schemas"]["Mention"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
-            /**
-             * Format: int64
-             * @description How many are unread.
-             */
+            /** Format: int64 */
             unread: number;
         };
-        /** @description Push `mention`: somebody mentions this agent. */
+        /** @description Push `mention`: a note mentions this agent. */
         MentionPush: {
-            /** @description The note. */
             note: components["schemas"]["Note"];
-            /**
-             * Format: int64
-             * @description How many are unread.
-             */
+            /** Format: int64 */
             unread: number;
         };
         /** @description Input of `console_mentions`: Lists notes that mention the caller, newest first. */
         Mentions: {
-            /** @description `next` of the page before; left out for the first page. */
+            /** @description `next` of the page before. */
             before?: string | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
             /** @description Only those the caller has not read. */
             unread?: boolean | null;
         };
         /** @description Input of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergeVisitor: {
-            /** @description Of the visitor whose conversations move to the caller. */
             visitor_token: string;
         };
         /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergedVisitor: {
-            /** @description Talks that moved. */
+            /** @description Conversations that moved. */
             merged: number;
         };
-        /** @description One entry of a talk's log. */
+        /** @description One entry of a conversation's log. */
         Message: {
             body: components["schemas"]["Body"];
-            /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
-            /** @description As the sender made it. */
-            client_msg_id: components["schemas"]["ClientMsgId"];
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            client_msg_id: string;
+            conversation_id: string;
             /** @description Uid of the sender; `0` is the system itself. */
             from: string;
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
+            msg_id: string;
             /**
              * @description When true, the body holds nothing but its type.
              * @enum {boolean}
              */
             recalled: false;
-            /**
-             * Format: int64
-             * @description When it was kept, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             send_time: number;
             /**
              * Format: int64
@@ -5054,25 +4179,18 @@ export interface components {
             type: components["schemas"]["ConversationKind"];
         } | {
             body: components["schemas"]["RecalledBody"];
-            /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
-            /** @description As the sender made it. */
-            client_msg_id: components["schemas"]["ClientMsgId"];
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            client_msg_id: string;
+            conversation_id: string;
             /** @description Uid of the sender; `0` is the system itself. */
             from: string;
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
+            msg_id: string;
             /**
              * @description When true, the body holds nothing but its type.
              * @enum {boolean}
              */
             recalled: true;
-            /**
-             * Format: int64
-             * @description When it was kept, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             send_time: number;
             /**
              * Format: int64
@@ -5086,15 +4204,15 @@ export interface components {
         MessagePage: {
             /** @description Whether there is more in the direction asked for. */
             has_more: boolean;
-            /**
-             * Format: int64
-             * @description The last `seq` of the conversation.
-             */
+            /** Format: int64 */
             last_seq: number;
-            /** @description The messages. */
             messages: components["schemas"]["Message"][];
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
+        };
+        /** @description Names one message. */
+        MessageRef: {
+            msg_id: string;
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
@@ -5105,9 +4223,7 @@ export interface components {
         };
         /** @description Input of `event_mission`: Claims today's chance of a completed mission. */
         MissionRequest: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
-            /** @description The task whose chances are claimed. */
+            event_id: string;
             mission: components["schemas"]["LotteryMissionName"];
         };
         /**
@@ -5118,11 +4234,6 @@ export interface components {
          * @enum {string}
          */
         MoneyOrigin: "bonus" | "refund" | "deposit" | "sale";
-        /**
-         * @description Names a message: its conversation and its `seq`.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1
-         */
-        MsgId: string;
         /** @description Input of `msg_list`: Returns a page of a conversation's messages, oldest first. */
         MsgList: {
             /**
@@ -5135,13 +4246,9 @@ export interface components {
              * @description Messages below this seq, the nearest ones; without either, the newest.
              */
             before_seq?: number | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             language?: components["schemas"]["LanguageKey"] | null;
-            /**
-             * Format: int64
-             * @description Most messages: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
         };
         /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
@@ -5169,7 +4276,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description There is no such object for this caller. Somebody else's looks the same as none. */
+        /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
             /** @enum {string} */
             code: "NOT_FOUND";
@@ -5187,39 +4294,28 @@ export interface components {
         Note: {
             /**
              * Format: int64
-             * @description The talk's last message when it was written.
+             * @description The conversation's last message when it was written.
              */
             at_seq: number;
-            /** @description Who wrote it. */
-            author: components["schemas"]["Face"];
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            author: components["schemas"]["Profile"];
+            conversation_id: string;
+            /** Format: int64 */
             created_at: number;
-            /** @description What kind it is. */
             kind: components["schemas"]["NoteKind"];
-            /** @description Who is mentioned. */
-            mentions: components["schemas"]["Face"][];
-            /** @description The note. */
+            mentions: components["schemas"]["Profile"][];
             note_id: string;
-            /** @description What it says. */
             text: string;
         };
         /** @description Input of `console_note_add`: Adds a note to a conversation, for agents only. */
         NoteAdd: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /** @description Members of the staff, at most 10. */
-            mentions?: components["schemas"]["Uid"][] | null;
+            mentions?: string[] | null;
             /**
              * Format: uuid
              * @description Made by the writer once and repeated with every retry: a repeat gets the first answer.
              */
             note_id: string;
-            /** @description What agents should know; customers never see it. */
             text: string;
         };
         /**
@@ -5229,94 +4325,14 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "note" | "transfer";
-        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
-        Notes: {
-            /** @description The notes. */
-            notes: components["schemas"]["Note"][];
-        };
-        /** @description A page of a list, and which one it is. */
-        Numbered_Asset: {
-            /** @description The entries of this page. */
-            items: components["schemas"]["Asset"][];
-            /**
-             * Format: int64
-             * @description Which page this is, counted from 1.
-             */
-            page_num: number;
-            /**
-             * Format: int64
-             * @description Most entries of a page, as asked for.
-             */
-            page_size: number;
-            /**
-             * Format: int64
-             * @description Entries of the whole list.
-             */
-            total: number;
-        };
-        /** @description A page of a list, and which one it is. */
-        Numbered_OwnSellOrder: {
-            /** @description The entries of this page. */
-            items: components["schemas"]["OwnSellOrder"][];
-            /**
-             * Format: int64
-             * @description Which page this is, counted from 1.
-             */
-            page_num: number;
-            /**
-             * Format: int64
-             * @description Most entries of a page, as asked for.
-             */
-            page_size: number;
-            /**
-             * Format: int64
-             * @description Entries of the whole list.
-             */
-            total: number;
-        };
-        /** @description A page of a list, and which one it is. */
-        Numbered_SellOrder: {
-            /** @description The entries of this page. */
-            items: components["schemas"]["SellOrder"][];
-            /**
-             * Format: int64
-             * @description Which page this is, counted from 1.
-             */
-            page_num: number;
-            /**
-             * Format: int64
-             * @description Most entries of a page, as asked for.
-             */
-            page_size: number;
-            /**
-             * Format: int64
-             * @description Entries of the whole list.
-             */
-            total: number;
-        };
-        /** @description Names one talk. */
-        OfConversation: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-        };
-        /** @description Names one message. */
-        OfMessage: {
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
-        };
         /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
-        OfNote: {
-            /**
-             * Format: uuid
-             * @description The note.
-             */
+        NoteRef: {
+            /** Format: uuid */
             note_id: string;
         };
-        /** @description Names the translation of one message. */
-        OfTranslation: {
-            language?: components["schemas"]["LanguageKey"] | null;
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
+        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
+        Notes: {
+            notes: components["schemas"]["Note"][];
         };
         /**
          * @description In which order offers of goods come.
@@ -5326,26 +4342,18 @@ export interface components {
         /** @description A ready-made answer in one language. What is beside title and text is for staff. */
         OfferedTemplate: {
             scope?: components["schemas"]["TemplateScope"] | null;
-            /** @description Typed after `/`, it inserts the template. */
             shortcut?: string | null;
-            /** @description Words to find it by. */
             tags?: string[] | null;
-            /** @description The template. */
-            template_id: components["schemas"]["TemplateId"];
-            /** @description What it says. */
+            template_id: string;
             text: string;
-            /** @description What it is called. */
             title: string;
-            upload_id?: components["schemas"]["UploadId"] | null;
-            /**
-             * Format: int64
-             * @description How often it was used.
-             */
+            upload_id?: string | null;
+            /** Format: int64 */
             use_count?: number | null;
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
-            /** @description Those of the people asked for who are there now. */
+            /** @description Those of the given people who are online now. */
             online: string[];
         };
         /** @description Input of `order_open_dispute`: Opens a dispute; the other side has to answer. */
@@ -5355,146 +4363,89 @@ export interface components {
              * @description What a buyer wants back; all of it if nothing is said.
              */
             asked_cents?: number | null;
-            /** @description What is wrong. */
             category: components["schemas"]["DisputeCategory"];
-            /** @description Pictures that show it: the caller's uploads. */
-            images?: components["schemas"]["UploadId"][] | null;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description What happened, in the words of the buyer. */
+            images?: string[] | null;
+            order_id: string;
             text: string;
         };
-        /** @description A line as operators see it. */
+        /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
-            /**
-             * Format: int64
-             * @description How many were called.
-             */
+            /** Format: int64 */
             called: number;
             /** @description Of the last hour, those in which something happened. */
             minutes: components["schemas"]["TopUpMinute"][];
-            /**
-             * Format: int64
-             * @description Since when the first one waits, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             oldest_joined_at?: number | null;
-            /** @description The devices. */
             pool: components["schemas"]["TopUpDevice"][];
-            /**
-             * Format: int64
-             * @description How many are being redeemed.
-             */
+            /** Format: int64 */
             redeeming: number;
             /**
              * Format: int64
              * @description How long a device was held for one person, lately.
              */
             service_p50_seconds?: number | null;
-            /**
-             * Format: int64
-             * @description Nine of ten took at most so long, in seconds.
-             */
+            /** Format: int64 */
             service_p90_seconds?: number | null;
         };
         /** @description Answer of `topup_operator_queues`: Lists every queue with its devices and its last hour. */
         OperatorQueues: {
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /** @description The queues. */
             queues: components["schemas"]["OperatorQueue"][];
         };
         /** @description An order, as one side sees it. */
         Order: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
+            /** Format: int64 */
             amount_cents: number;
-            buyer: components["schemas"]["TradeFace"];
+            buyer: components["schemas"]["TradeProfile"];
             /** Format: int64 */
             created_at: number;
-            /** @description ISO 4217. */
             currency: string;
-            /**
-             * Format: double
-             * @description What one US dollar was in that currency.
-             */
+            /** Format: double */
             currency_rate: number;
-            /**
-             * Format: int64
-             * @description When it was delivered, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             delivered_at?: number | null;
             dispute?: components["schemas"]["Dispute"] | null;
-            /**
-             * Format: int64
-             * @description What has to be paid, in cents.
-             */
+            /** Format: int64 */
             due_cents: number;
-            /**
-             * Format: int64
-             * @description When it ended, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             ended_at?: number | null;
             /**
              * Format: int64
              * @description For the seller and staff only.
              */
             fee_cents?: number | null;
-            /** @description The key of the game. */
             game: string;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description What the seller gets after the fee, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             income_cents?: number | null;
-            /** @description Who has to act next, and by when. */
             must_act: components["schemas"]["MustAct"];
-            /** @description What it is called. */
             name: string;
             /** @description For people to say and to search. */
             number: string;
-            order_id: components["schemas"]["OrderId"];
-            /**
-             * Format: int64
-             * @description When it was paid, in milliseconds since 1970 UTC.
-             */
+            order_id: string;
+            /** Format: int64 */
             paid_at?: number | null;
-            /**
-             * Format: int32
-             * @description How many.
-             */
+            /** Format: int32 */
             quantity: number;
-            /**
-             * Format: int64
-             * @description What has gone back so far, in cents.
-             */
+            /** Format: int64 */
             refunded_cents: number;
-            /** @description The buyer's note to the seller. */
             remark: string;
-            /** @description The listing. */
-            sell_order_id: components["schemas"]["SellOrderId"];
-            seller: components["schemas"]["TradeFace"];
+            sell_order_id: string;
+            seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
-            snapshot: components["schemas"]["OrderSnapshot"];
-            /** @description How it stands. */
+            snapshot: {
+                art?: unknown;
+                float?: number | null;
+                paint_seed?: number | null;
+                exterior?: string | null;
+            };
             status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             unit_price_cents: number;
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /** @description An order with its timeline, its payments and its refunds. */
@@ -5503,9 +4454,7 @@ export interface components {
             info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
-            /** @description Money that goes back. */
             refunds: components["schemas"]["Refund"][];
-            /** @description What happened, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
         };
         /**
@@ -5513,23 +4462,14 @@ export interface components {
          * @enum {string}
          */
         OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
-        /**
-         * @description Names an order.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        OrderId: string;
         /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
             counts: {
                 [key: string]: number;
             };
-            /** @description The entries. */
             items: components["schemas"]["Order"][];
-            /**
-             * Format: int64
-             * @description How many there are in all.
-             */
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -5541,43 +4481,19 @@ export interface components {
         OrderParty: "buyer" | "seller" | "staff" | "house";
         /** @description Which order. */
         OrderRef: {
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
+            order_id: string;
         };
         /**
          * @description Whose eyes an order is seen with.
          * @enum {string}
          */
         OrderSide: "buyer" | "seller" | "staff";
-        /** @description A piece as it was when it was bought. Exists for the API description only. */
-        OrderSnapshot: {
-            /** @description What the drawing of it needs. */
-            art?: unknown;
-            /** @description Its wear band. */
-            exterior?: string | null;
-            /**
-             * Format: float
-             * @description How worn it was, 0 to 1; null for what does not wear.
-             */
-            float?: number | null;
-            /**
-             * Format: int32
-             * @description The number of its pattern.
-             */
-            paint_seed?: number | null;
-        };
         /** @description Answer of `buy_order_state`: Returns an order's status; cheap enough for polling. */
         OrderState: {
-            /** @description Who has to act next, and by when. */
             must_act: components["schemas"]["MustAct"];
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description How it stands. */
+            order_id: string;
             status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /**
@@ -5608,33 +4524,12 @@ export interface components {
         };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
-            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
             /**
              * Format: int64
              * @description Of one, after the fee.
              */
             income_cents: number;
-        };
-        /** @description A page of a list. */
-        Paged_CashFlow: {
-            /** @description The entries of this page. */
-            items: components["schemas"]["CashFlow"][];
-            /**
-             * Format: int64
-             * @description Entries of the whole list.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        Paged_Payment: {
-            /** @description The entries of this page. */
-            items: components["schemas"]["Payment"][];
-            /**
-             * Format: int64
-             * @description Entries of the whole list.
-             */
-            total: number;
         };
         /** @description The password is one of the common ones. */
         PasswordCommonRefusal: {
@@ -5651,7 +4546,6 @@ export interface components {
         };
         /** @description Answer of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
         PayAnswer: {
-            /** @description The order. */
             order: components["schemas"]["Order"];
             payment?: components["schemas"]["Payment"] | null;
         };
@@ -5659,64 +4553,68 @@ export interface components {
         PayRequest: {
             /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
             method: components["schemas"]["PaymentMethod"];
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
+            order_id: string;
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
         /** @description A payment of an order, or a deposit. */
         Payment: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
+            /** Format: int64 */
             amount_cents: number;
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
-            /**
-             * Format: int64
-             * @description When it ends, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             expires_at?: number | null;
-            /** @description Why it failed. */
             failure?: string | null;
-            /** @description How it is paid. */
             method: components["schemas"]["PaymentMethod"];
-            order_id?: components["schemas"]["OrderId"] | null;
-            /** @description The payment. */
-            payment_id: components["schemas"]["PaymentId"];
-            /** @description What it pays for. */
+            order_id?: string | null;
+            payment_id: string;
             purpose: components["schemas"]["PaymentPurpose"];
             /** @description Where the payer goes; while it is under way. */
             redirect_url?: string | null;
-            /**
-             * Format: int64
-             * @description When the provider had carried it out, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             settled_at?: number | null;
-            /** @description How it stands. */
             status: components["schemas"]["PaymentStatus"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
-        /**
-         * @description Names a payment: one attempt to pay an order, or a deposit.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        PaymentId: string;
+        /** @description A dispute of one payment. */
+        PaymentDispute: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            closed_at?: number | null;
+            /** @description The provider's name for it. */
+            dispute_id: string;
+            /** Format: int64 */
+            opened_at: number;
+            /** @description None for a deposit. */
+            order_id?: string | null;
+            payment_id: string;
+            /** @description A word of the provider's list. */
+            reason: string;
+            status: components["schemas"]["DisputeStatus"];
+            /** @description Who paid. */
+            uid: string;
+        };
+        /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
+        PaymentDisputes: {
+            disputes: components["schemas"]["PaymentDispute"][];
+            next?: string | null;
+        };
         /**
          * @description How to pay.
          * @enum {string}
          */
         PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+        /** @description Answer of `bill_pay_orders`: Lists the caller's payments, newest first. */
+        PaymentPage: {
+            items: components["schemas"]["Payment"][];
+            /** Format: int64 */
+            total: number;
+        };
         /**
          * @description What a payment is for.
          * @enum {string}
@@ -5736,7 +4634,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Where a customer stands in line. */
+        /** @description A customer's position in the queue. */
         Place: {
             /**
              * Format: int32
@@ -5750,7 +4648,7 @@ export interface components {
             place: number;
             /**
              * Format: int64
-             * @description Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+             * @description Seconds: the middle of what is to be expected. Absent when there is too little data to estimate.
              */
             wait_from?: number | null;
             /**
@@ -5759,20 +4657,13 @@ export interface components {
              */
             wait_to?: number | null;
         };
-        /**
-         * @description Names a position in a queue of top-ups; it belongs to a paid order.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        PlaceId: string;
         /** @description Push `place`: where the customer stands in line now. */
         PlacePush: components["schemas"]["Place"] & {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
         };
         /** @description Input of `topup_accept`: Accepts the turn and starts redemption. Input of `topup_requeue`: Joins the queue again after a missed turn or an exit. */
         PlaceRef: {
-            /** @description The position in the queue. */
-            place_id: components["schemas"]["PlaceId"];
+            place_id: string;
         };
         /** @description Not the platform or region the order is for. */
         PlatformMismatchRefusal: {
@@ -5785,30 +4676,23 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Push `presence`, to those who watch: somebody came or went. */
+        /** @description Push `presence`, to its subscribers: a person went online or offline. */
         PresencePush: {
-            /** @description Whether they have a connection now. */
             online: boolean;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /** @description What can be offered, and for how much. */
         Preview: {
-            /** @description The catalogue entries of what would be listed, by `goods_id`. */
             goods_infos: {
                 [key: string]: components["schemas"]["Goods"];
             };
             /** @description Pieces of the same goods belong together. */
-            group_key_data: {
-                [key: string]: string[];
-            };
-            /** @description The entries. */
+            group_key_data: Record<string, unknown>;
             items: components["schemas"]["Previewed"][];
         };
         /** @description An asset that might be put on sale. */
         PreviewItem: {
-            /** @description A piece or stack of the caller. */
-            asset_id: components["schemas"]["AssetId"];
+            asset_id: string;
             /**
              * Format: int32
              * @description In units; one lot if absent.
@@ -5817,71 +4701,39 @@ export interface components {
         };
         /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the caller's are left out. */
         PreviewListingRequest: {
-            /** @description What would be listed. */
             assets: components["schemas"]["PreviewItem"][];
         };
         /** @description What may be done with one asset, and the prices that go. */
         Previewed: {
-            /** @description The piece or stack. */
-            asset_id: components["schemas"]["AssetId"];
-            /**
-             * Format: int64
-             * @description How many can be listed.
-             */
+            asset_id: string;
+            /** Format: int64 */
             available: number;
-            /**
-             * Format: int64
-             * @description The fee, in hundredths of a percent.
-             */
+            /** Format: int64 */
             fee_basis_points: number;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description The lowest price on sale, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             lowest_price_cents?: number | null;
-            /**
-             * Format: int64
-             * @description The highest price that may be asked, in cents.
-             */
+            /** Format: int64 */
             max_price_cents: number;
-            /**
-             * Format: int64
-             * @description The lowest price that may be asked, in cents.
-             */
+            /** Format: int64 */
             min_price_cents: number;
             /**
              * Format: int64
              * @description In units, at most what there is.
              */
             quantity: number;
-            /**
-             * Format: int64
-             * @description What it usually costs, in cents.
-             */
+            /** Format: int64 */
             reference_price_cents?: number | null;
-            /** @description How it stands. */
             state: components["schemas"]["AssetState"];
         };
         /** @description The price to ask for one income, and the fee between them. */
         Price: {
-            /**
-             * Format: int64
-             * @description The seller's fee, in cents.
-             */
+            /** Format: int64 */
             fee_cents: number;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description What the seller gets after the fee, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             income_cents: number;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents: number;
         };
         /** @description The price is another one than quoted; `data.quote` is the new quote. */
@@ -5896,29 +4748,17 @@ export interface components {
         };
         /** @description Answer of `market_price_history`: Returns median, lowest and highest price and volume of each day with sales. */
         PriceHistory: {
-            /** @description By wear band. */
             bands: components["schemas"]["BandHistory"][];
-            /**
-             * Format: int64
-             * @description How many days were asked for.
-             */
+            /** Format: int64 */
             days: number;
             exterior?: components["schemas"]["Exterior"] | null;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /** @description Whether some of it was made up for the demonstration. */
+            goods_id: string;
             has_generated: boolean;
-            /**
-             * Format: int64
-             * @description The middle of the prices paid in all, in cents.
-             */
+            /** Format: int64 */
             median_cents?: number | null;
             /** @description Days (UTC) on which something was sold, oldest first. */
             points: components["schemas"]["PricePoint"][];
-            /**
-             * Format: int64
-             * @description How many were sold in all.
-             */
+            /** Format: int64 */
             volume: number;
         };
         /** @description The price is outside of what this asset may cost. */
@@ -5942,55 +4782,33 @@ export interface components {
         };
         /** @description One day of a chart. */
         PricePoint: {
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /**
-             * Format: int64
-             * @description The highest price paid, in cents.
-             */
+            /** Format: int64 */
             high_cents: number;
-            /** @description Whether it was made up for the demonstration. */
             is_generated: boolean;
-            /**
-             * Format: int64
-             * @description The lowest price paid, in cents.
-             */
+            /** Format: int64 */
             low_cents: number;
-            /**
-             * Format: int64
-             * @description The middle of the prices paid, in cents.
-             */
+            /** Format: int64 */
             median_cents: number;
-            /**
-             * Format: int64
-             * @description How many were sold.
-             */
+            /** Format: int64 */
             volume: number;
         };
         /** @description Answer of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         Prices: {
-            /** @description The entries. */
             items: components["schemas"]["Price"][];
         };
-        /**
-         * @description A prize of the house, from dear to cheap. Spec §3. An event's table has some of them; the texts and drawings of clients are of these.
-         *
-         *     - `thanks`: Nothing but thanks.
-         * @enum {string}
-         */
-        PrizeName: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
-        /** @description A talk in line. */
+        /** @description A name and a picture. */
+        Profile: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
+        };
+        /** @description A conversation in line. */
         QueueEntry: {
-            /** @description Where the picture of the other side is; absent without one. */
             avatar?: string | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description The key of the game. */
+            conversation_id: string;
             game: string;
-            /** @description The language. */
             language: string;
             /**
              * Format: int32
@@ -5999,46 +4817,27 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
-            /** @description How it stands. */
-            stage: components["schemas"]["DeskStage"];
-            /** @description The customer's name. */
+            stage: components["schemas"]["SupportStage"];
             title: string;
-            /** @description How urgent it is. */
             urgency: components["schemas"]["Urgency"];
-            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
-            /**
-             * Format: int32
-             * @description 0 is no VIP.
-             */
+            /** Format: int32 */
             vip_level: number;
-            /**
-             * Format: int64
-             * @description Since when the customer waits, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             waiting_since: number;
-            /** @description Why the customer waits. */
             waiting_why: components["schemas"]["WaitingReason"];
-            wanted_agent?: components["schemas"]["Face"] | null;
+            wanted_agent?: components["schemas"]["Profile"] | null;
         };
-        /**
-         * @description Names a queue of top-ups.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        QueueId: string;
         /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
-            /** @description The entries. */
             entries: components["schemas"]["QueueEntry"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
             /** @description How many wait in all. */
             waiting: number;
         };
-        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves those who wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
+        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves the places that already wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
-            /** @description The queue. */
-            queue_id: components["schemas"]["QueueId"];
+            queue_id: string;
         };
         /** @description The caller was called and did not come in time. */
         QueueTimeoutRefusal: {
@@ -6063,47 +4862,32 @@ export interface components {
         };
         /** @description What a buyer is shown, agrees to and is charged. */
         Quote: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
+            /** Format: int64 */
             amount_cents: number;
             currency: string;
-            /**
-             * Format: double
-             * @description What one US dollar was in that currency.
-             */
+            /** Format: double */
             currency_rate: number;
-            /**
-             * Format: int64
-             * @description What has to be paid, in cents.
-             */
+            /** Format: int64 */
             due_cents: number;
             /** Format: int64 */
             expires_at: number;
-            /**
-             * Format: int64
-             * @description The seller's fee, in cents.
-             */
+            /** Format: int64 */
             fee_cents: number;
             /**
              * Format: int64
              * @description How long an order holds its stock unpaid.
              */
             hold_seconds: number;
-            /** @description True if whoever delivers has to be told an account after the payment. */
+            /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
             /** Format: int32 */
             quantity: number;
             /** @description To be sent back as it is. */
             quote: string;
-            sell_order_id: components["schemas"]["SellOrderId"];
+            sell_order_id: string;
             /** @description The amount due in that currency, for show. */
             shown: string;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             unit_price_cents: number;
         };
         /** @description The quote is too old; `data.quote` is a new one. */
@@ -6132,34 +4916,21 @@ export interface components {
         };
         /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
         ReadMark: {
-            /**
-             * Format: int64
-             * @description The last message they have read.
-             */
+            /** Format: int64 */
             read_seq: number;
-            /**
-             * Format: int64
-             * @description How many are unread.
-             */
+            /** Format: int64 */
             unread: number;
         };
-        /** @description Push `read`: how far somebody has read. */
+        /** @description Push `read`: a participant's read mark. */
         ReadPush: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /**
-             * Format: int64
-             * @description The last message they have read.
-             */
+            conversation_id: string;
+            /** Format: int64 */
             read_seq: number;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /** @description Input of `order_fail`: Marks the delivery as failed. Input of `order_refund`: Refunds the whole order on the seller's behalf. */
         ReasonRequest: {
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description Why, for the other side. */
+            order_id: string;
             reason: string;
         };
         /** @description Too late to recall the message. */
@@ -6174,50 +4945,36 @@ export interface components {
             /** @enum {integer} */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
         };
+        /** @description A kind of secret the caller wrote. */
+        RedactedSecret: {
+            /** @description The form made for it. */
+            form: components["schemas"]["SecretForm"];
+            kind: components["schemas"]["SecretKind"];
+        };
         /** @description Money on its way back to the buyer. */
         Refund: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
+            /** Format: int64 */
             amount_cents: number;
             /**
              * Format: int64
              * @description What the way back costs the buyer: nothing so far.
              */
             channel_fee_cents: number;
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
-            /** @description For people to say and to search. */
             number: string;
-            order_id?: components["schemas"]["OrderId"] | null;
-            /** @description Why. */
+            order_id?: string | null;
             reason: string;
-            /** @description The refund. */
-            refund_id: components["schemas"]["RefundId"];
-            /** @description The way the money takes. */
+            refund_id: string;
             route: components["schemas"]["RefundRoute"];
-            /**
-             * Format: int64
-             * @description When the provider had carried it out, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             settled_at?: number | null;
-            /** @description How it stands. */
             status: components["schemas"]["RefundStatus"];
         };
-        /**
-         * @description Names a refund.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        RefundId: string;
         /** @description Answer of `query_refund_info`: Returns the status of the buyer's refunds. */
         RefundInfo: {
             /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
             may_choose_balance: boolean;
-            /** @description Money that goes back. */
             refunds: components["schemas"]["Refund"][];
         };
         /**
@@ -6248,46 +5005,37 @@ export interface components {
         };
         /** @description Answer of `resume`: Returns the messages missed after each cursor. */
         ResumeAnswer: {
-            /** @description By topic. */
             topics: {
                 [key: string]: components["schemas"]["ResumedTopic"];
             };
         };
         /** @description What was missed on one topic: everything, or nothing and `recovered: false`, which means read it afresh. */
         ResumedTopic: {
-            /**
-             * Format: int64
-             * @description The last `seq` of the conversation.
-             */
+            /** Format: int64 */
             last_seq: number;
-            /** @description The messages. */
             messages?: components["schemas"]["Message"][];
-            /** @description Whether all that was missed comes along; otherwise read it again. */
+            /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
+            recalled?: components["schemas"]["Message"][];
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
         ResyncPush: Record<string, unknown>;
         /** @description Input of `order_return_refund`: Moves a refund that failed to the caller's balance. */
         ReturnRefundRequest: {
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description The refund that could not be sent the way the money came. */
-            refund_id: components["schemas"]["RefundId"];
+            order_id: string;
+            refund_id: string;
         };
         /** @description From the link in the letter to the old address. */
         RevertEmail: {
-            /** @description From the link in the mail to the old address: what stands behind its `#`. */
             token: string;
         };
         /** @description One sign-in, or all but this one. */
         Revoke: {
-            /** @description Ends every sign-in but the one that asks. */
             all_others?: boolean;
-            session_id?: components["schemas"]["SessionId"] | null;
+            session_id?: string | null;
         };
         /** @description Answer of `revoke`: Ends one of the caller's sessions, or all others. */
         Revoked: {
-            /** @description How many were ended. */
             revoked: number;
         };
         /**
@@ -6300,9 +5048,7 @@ export interface components {
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
         /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. */
         RulingRequest: {
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description Why, for both sides. */
+            order_id: string;
             reason: string;
             /**
              * Format: int64
@@ -6312,25 +5058,17 @@ export interface components {
         };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
-            /**
-             * Format: int64
-             * @description Most conversations: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
-            /** @description A part of names, of the remark, of the order number or of the last message. */
             text: string;
         };
         /** @description Input of `search_msg_list`: Searches messages that contain a text, newest first. */
         SearchMessages: {
-            /** @description `next` of the page before; left out for the first page. */
+            /** @description `next` of the page before. */
             before?: string | null;
-            conversation_id?: components["schemas"]["ConversationId"] | null;
-            /**
-             * Format: int64
-             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            conversation_id?: string | null;
+            /** Format: int64 */
             limit?: number | null;
-            /** @description A part of the text. */
             text: string;
         };
         /**
@@ -6343,7 +5081,7 @@ export interface components {
          * @enum {string}
          */
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
-        /** @description Nobody buys from themselves. */
+        /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
             /** @enum {string} */
             code: "SELF_TRADE";
@@ -6352,72 +5090,40 @@ export interface components {
         };
         /** @description An offer. */
         SellOrder: {
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
             exterior?: components["schemas"]["Exterior"] | null;
-            /**
-             * Format: float
-             * @description How worn it is, 0 to 1; absent for what does not wear.
-             */
+            /** Format: float */
             float?: number | null;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int32
-             * @description How many were listed.
-             */
+            goods_id: string;
+            /** Format: int32 */
             listed: number;
-            /** @description The name somebody gave it. */
             name_tag?: string | null;
-            /**
-             * Format: int32
-             * @description The number of its pattern.
-             */
+            /** Format: int32 */
             paint_seed?: number | null;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents: number;
             /**
              * Format: int32
              * @description What is on sale now.
              */
             quantity: number;
-            /** @description The listing. */
-            sell_order_id: components["schemas"]["SellOrderId"];
-            /** @description Who sells it. */
+            sell_order_id: string;
             seller: components["schemas"]["Vendor"];
-            /**
-             * Format: int32
-             * @description How many were sold.
-             */
+            /** Format: int32 */
             sold: number;
-            /** @description Whether it counts kills. */
             stat_trak: boolean;
-            /** @description How it stands. */
             state: components["schemas"]["SellOrderState"];
-            /** @description What sticks on it. */
-            stickers: components["schemas"]["Sticker"][];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** @description [{name, slot, wear}] */
+            stickers: {
+                name: string;
+                slot: number;
+            }[];
+            /** Format: int64 */
             version: number;
-            /**
-             * Format: int32
-             * @description How many were taken back.
-             */
+            /** Format: int32 */
             withdrawn: number;
         };
-        /**
-         * @description Names a listing.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        SellOrderId: string;
         /**
          * @description Where an offer stands.
          *
@@ -6426,112 +5132,78 @@ export interface components {
          */
         SellOrderState: "on_sale" | "locked" | "ended";
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
-        SendMsg: {
-            /** @description What the message says. */
+        SendMessageRequest: {
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
-            client_msg_id: components["schemas"]["ClientMsgId"];
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            client_msg_id: string;
+            conversation_id: string;
             /** @description Send it all the same. */
             force?: boolean;
             /**
              * Format: int64
-             * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+             * @description Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
-            template_id?: components["schemas"]["TemplateId"] | null;
+            /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
+            template_id?: string | null;
         };
-        /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
-        Sent: {
+        /** @description Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer. */
+        SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
-            masked?: components["schemas"]["MaskedSecret"][];
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
-            /**
-             * Format: int64
-             * @description When it was kept, in milliseconds since 1970 UTC.
-             */
+            masked?: components["schemas"]["RedactedSecret"][];
+            msg_id: string;
+            /** Format: int64 */
             send_time: number;
-            /**
-             * Format: int64
-             * @description Its place, counted from 1.
-             */
+            /** Format: int64 */
             seq: number;
         };
         /** @description One sign-in of the caller. */
         Session: {
-            /** @description The network address it was made from. */
             address: string;
-            /**
-             * Format: int64
-             * @description When it was made, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             created_at: number;
-            /** @description The device, as its browser names it. */
             device_name: string;
             /**
              * Format: int64
              * @description When it ends whatever happens: 30 days after the sign-in. Spec §9.
              */
             expires_at: number;
-            /** @description Whether it is the one that asks. */
             is_current: boolean;
-            /**
-             * Format: int64
-             * @description When it was last used, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             last_seen_at: number;
-            /** @description The sign-in. */
-            session_id: components["schemas"]["SessionId"];
+            session_id: string;
         };
-        /**
-         * @description Names a sign-in.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        SessionId: string;
         /** @description Answer of `sessions`: Lists the caller's sessions. */
         Sessions: {
-            /** @description The sign-ins. */
             sessions: components["schemas"]["Session"][];
         };
         /** @description Input of `set_avatar`: Sets an uploaded picture as the caller's profile picture. */
         SetAvatar: {
             /** @description An upload of category 22. */
-            upload_id: components["schemas"]["UploadId"];
+            upload_id: string;
         };
         /** @description Input of `set_mark`: Marks a buyer in every conversation the seller has with them. */
         SetBuyerMark: {
-            /** @description The buyer. */
-            buyer_id: components["schemas"]["Uid"];
-            /** @description A name of the palette or `#rrggbb`; empty takes it away. */
+            buyer_id: string;
             color?: string | null;
-            /** @description A note about the buyer, at most 200 characters; empty takes it away. */
             remark?: string | null;
         };
         /** @description Input of `console_set_duty`: Sets the agent online, away or offline. */
         SetDuty: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id?: string | null;
-            /** @description Whether new conversations are assigned. */
             state: components["schemas"]["DutyState"];
         };
         /** @description Input of `set_language`: Sets the language of answers. */
         SetLanguage: {
-            /** @description The language of what this socket is told. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description Input of `set_conversation_mark`: Saves a remark and a color about the other side. */
         SetMark: {
             /** @description A name of the palette or `#rrggbb`; empty takes it away. */
             color?: string | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description A note about the other side, at most 200 characters; empty takes it away. */
+            conversation_id: string;
             remark?: string | null;
         };
         /** @description Input of `set_nickname`: Changes the caller's nickname. */
@@ -6541,9 +5213,7 @@ export interface components {
         };
         /** @description A new password, and either the old one or a code mailed for this purpose. */
         SetPassword: {
-            /** @description A code that was sent with the purpose `password`. */
             auth_code?: string | null;
-            /** @description The password so far, instead of a code. */
             old_password?: string | null;
             /** @description 8 to 20 letters and digits with upper case, lower case and digits; not a common one. */
             password: string;
@@ -6556,36 +5226,24 @@ export interface components {
             reason: string;
             /** @description Any but visitor. */
             role: components["schemas"]["Role"];
-            /** @description The account. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /** @description Input of `set_trans_language`: Sets the language a conversation is translated into. */
         SetTransLanguage: {
             /** @description For agents: the customer reads in the customer's language too. */
             both?: boolean | null;
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             /** @description Empty for no translation. */
             language: string;
         };
-        /** @description When somebody works on a day of the week; minutes of the day. */
+        /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
-            /**
-             * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int64 */
             ends: number;
-            /**
-             * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int64 */
             starts: number;
-            /** @description The agent. */
-            uid: components["schemas"]["Uid"];
-            /**
-             * Format: int64
-             * @description 1 is Monday, 7 is Sunday.
-             */
+            uid: string;
+            /** Format: int64 */
             weekday: number;
         };
         /** @description The signature of a webhook is missing, wrong or too old. */
@@ -6602,12 +5260,10 @@ export interface components {
         Size: "full" | "thumb";
         /** @description Of all teams together; empty is all. */
         Skills: {
-            /** @description The games. */
             games: string[];
-            /** @description The languages. */
             languages: string[];
         };
-        /** @description The queue takes nobody at present. */
+        /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
             /** @enum {string} */
             code: "SLOTS_CLOSED";
@@ -6623,84 +5279,48 @@ export interface components {
         };
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
-            /** @description One for each hour or day, oldest first. */
             buckets: components["schemas"]["StatsBucket"][];
         };
         /** @description An hour or a day. Times are seconds, the middle and the long end. */
         StatsBucket: {
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /**
-             * Format: double
-             * @description Half of the visits took at most so long, in seconds.
-             */
+            /** Format: double */
             handle_p50?: number | null;
-            /**
-             * Format: double
-             * @description Nine of ten visits took at most so long, in seconds.
-             */
+            /** Format: double */
             handle_p90?: number | null;
             /**
              * Format: int64
              * @description Begun out of hours.
              */
             left: number;
-            /**
-             * Format: int64
-             * @description How many began.
-             */
+            /** Format: int64 */
             opened: number;
-            /**
-             * Format: double
-             * @description The mean of the ratings.
-             */
+            /** Format: double */
             rating?: number | null;
-            /**
-             * Format: int64
-             * @description How many ratings there were.
-             */
+            /** Format: int64 */
             ratings: number;
-            /**
-             * Format: int64
-             * @description How many were resolved.
-             */
+            /** Format: int64 */
             resolved: number;
-            /**
-             * Format: double
-             * @description Half of the customers waited at most so long, in seconds.
-             */
+            /** Format: double */
             wait_p50?: number | null;
-            /**
-             * Format: double
-             * @description Nine of ten customers waited at most so long, in seconds.
-             */
+            /** Format: double */
             wait_p90?: number | null;
-        };
-        /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
-        StatsOf: {
-            /** @description One row for each hour or each day. */
-            bucket: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: int64
-             * @description From then on, in milliseconds since 1970 UTC.
-             */
-            from: number;
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /**
-             * Format: int64
-             * @description Before then, in milliseconds since 1970 UTC.
-             */
-            to: number;
         };
         /**
          * @description How finely visits are counted, by the team's time zone.
          * @enum {string}
          */
         StatsPeriod: "hour" | "day";
+        /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
+        StatsQuery: {
+            bucket: components["schemas"]["StatsPeriod"];
+            /** Format: int64 */
+            from: number;
+            team_id: string;
+            /** Format: int64 */
+            to: number;
+        };
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
             /** @enum {string} */
@@ -6708,52 +5328,23 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description A sticker on a piece. Exists for the API description only: stickers pass through as they are kept. */
-        Sticker: {
-            /** @description What it is called. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Where it sticks.
-             */
-            slot: number;
-            /**
-             * Format: int64
-             * @description How worn it is, in percent.
-             */
-            wear?: number;
-        };
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
-            /** @description Whether it is sent. */
             is_on: boolean;
-            /** @description By language. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
-            /**
-             * Format: int64
-             * @description The version that was read; 0 if it was never set.
-             */
+            /** Format: int64 */
             version: number;
         };
         /** @description A picture as it was stored: not byte for byte what was sent. */
         Stored: {
-            /** @description In bytes. */
             byte_size: number;
-            /**
-             * Format: int32
-             * @description In pixels.
-             */
+            /** Format: int32 */
             height: number;
-            /** @description The content type. */
             mime: string;
             /** @description In hexadecimal, of the stored bytes. */
             sha256: string;
-            /** @description The picture, as its upload was answered. */
-            upload_id: components["schemas"]["UploadId"];
-            /**
-             * Format: int32
-             * @description In pixels.
-             */
+            upload_id: string;
+            /** Format: int32 */
             width: number;
         };
         /** @description Input of `order_submit`: Sends the seller the information the delivery needs. */
@@ -6762,45 +5353,157 @@ export interface components {
             info: {
                 [key: string]: string;
             };
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
+            order_id: string;
         };
         /** @description Input of `subscribe`: Subscribes to a topic (socket). Input of `unsubscribe`: Unsubscribes from a topic (socket). */
         Subscribe: {
-            /**
-             * Format: int64
-             * @description The last version known: what is not newer is not sent.
-             */
+            /** Format: int64 */
             after?: number | null;
-            /** @description `order:<order_id>`, `payment:<payment_id>`, `wallet:<own uid>`, `lottery:<event_id>`, ...: see `TopicState`. */
             topic: string;
         };
         /** @description How a topic stands when a client subscribes to it. */
         Subscribed: {
-            /** @description How it stands: the `data` of the topic's form of `TopicState`. */
-            snapshot?: components["schemas"]["Payment"] | components["schemas"]["BriefAsset"] | components["schemas"]["Order"] | components["schemas"]["TopUpPlace"] | components["schemas"]["LotteryEvent"] | components["schemas"]["LotterySession"] | components["schemas"]["DeskTopic"];
+            snapshot?: Record<string, unknown> | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An agent of a team. */
+        SupportAgent: components["schemas"]["Profile"] & {
+            duty: components["schemas"]["Duty"];
+            games: string[];
+            is_supervisor: boolean;
+            languages: string[];
             /**
              * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
+             * @description Conversations of this team they have.
              */
-            version: number;
+            open: number;
+        };
+        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
+        SupportAgents: {
+            agents: components["schemas"]["SupportAgent"][];
+        };
+        /** @description The state of a support conversation. */
+        SupportInfo: {
+            agent?: components["schemas"]["Profile"] | null;
+            /**
+             * Format: int64
+             * @description Written out of hours: when support opens again.
+             */
+            closed_until?: number | null;
+            /**
+             * Format: int64
+             * @description Buttons of messages up to this `seq` do nothing any more.
+             */
+            live_from_seq: number;
+            place?: components["schemas"]["Place"] | null;
+            staff?: components["schemas"]["SupportStaff"] | null;
+            stage: components["schemas"]["SupportStage"];
+            team_id: string;
+            team_name: string;
+        };
+        /** @description An order of the person, in one line. */
+        SupportOrder: {
+            /** Format: int64 */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it decides itself.
+             */
+            deadline_at?: number | null;
+            /** Format: int64 */
+            due_cents: number;
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** @description Which side the person is on. */
+            side: components["schemas"]["TradeSide"];
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The customer of a conversation. */
+        SupportPerson: {
+            /** @description For supervisors. */
+            address?: string | null;
+            /** @description The last ones, lifted and past ones too, newest first. */
+            blocks: components["schemas"]["Block"][];
+            currency: string;
+            device_name: string;
+            episodes: components["schemas"]["Episode"][];
+            language: string;
+            /** Format: int64 */
+            member_since: number;
+            nickname: string;
+            online: boolean;
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["SupportOrder"][];
+            profile_pic?: string | null;
+            uid: string;
+            user_type: components["schemas"]["UserType"];
+            /** Format: int32 */
+            vip_level: number;
+        };
+        /** @description What only agents see of a conversation. */
+        SupportStaff: {
+            block?: components["schemas"]["BlockLevel"] | null;
+            /**
+             * Format: int32
+             * @description The visit under way, or the last one; 0 before the first.
+             */
+            episode: number;
+            game: string;
+            language: string;
+            last_agent?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
+            money_at_risk_cents: number;
+            /** Format: int64 */
+            money_due_at?: number | null;
+            /**
+             * Format: int64
+             * @description Since when the customer's oldest unanswered message waits.
+             */
+            needs_reply_since?: number | null;
+            /**
+             * Format: int64
+             * @description How many notes agents have written about the conversation.
+             */
+            notes: number;
+            urgency: components["schemas"]["Urgency"];
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since?: number | null;
+            waiting_why?: components["schemas"]["WaitingReason"] | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
+        };
+        /**
+         * @description Where a conversation stands.
+         *
+         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+         *     - `waiting`: In its team's line.
+         *     - `assigned`: One agent's.
+         * @enum {string}
+         */
+        SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description An agent who has a conversation open. */
+        SupportViewer: components["schemas"]["Profile"] & {
+            typing: boolean;
+        };
+        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
+        SupportViewers: {
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
-            /** @description The account's number or name in the game; never a password. */
             account: string;
-            /** @description How the account signs in; Apple is refused. */
             login: components["schemas"]["TopUpLogin"];
-            /** @description The position in the queue. */
-            place_id: components["schemas"]["PlaceId"];
+            place_id: string;
             /** @description As at joining. */
             platform: components["schemas"]["TopUpPlatform"];
-            /** @description The order's region; empty where the game has only one. */
             region: string;
         };
         /** @description An attribute, or a value of one. */
         TagNode: {
-            /** @description Its values; empty for a value. */
             children: components["schemas"]["TagNode"][];
             /**
              * Format: int64
@@ -6816,55 +5519,33 @@ export interface components {
         };
         /** @description Answer of `market_tags`: Lists the filters for a game's goods. */
         Tags: {
-            /** @description Words to find it by. */
             tags: components["schemas"]["TagNode"][];
         };
         /** @description A team as its agents see it. Times are minutes of the day in its zone. */
         Team: {
             /** @description `2026-12-24` */
             closed_days: string[];
-            /** @description When it is open. */
             hours: components["schemas"]["TeamHours"][];
-            /** @description Whether it takes what fits no other team. */
             is_default: boolean;
-            /** @description Whether it is open now. */
             is_open: boolean;
             /** @description The caller supervises it. */
             is_supervisor: boolean;
-            /** @description What it is called. */
             name: string;
-            /**
-             * Format: int64
-             * @description When the team opens next, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             opens_at?: number | null;
-            /** @description Whether its line takes VIP customers. */
             serves_vip: boolean;
-            /** @description Who works when. */
             shifts: components["schemas"]["TeamShift"][];
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
-            /** @description A name of the IANA time zone database. */
+            team_id: string;
             time_zone: string;
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
-            /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
         /** @description When a team is open on one weekday, in minutes after midnight. */
         TeamHours: {
-            /**
-             * Format: int32
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int32 */
             closes: number;
-            /**
-             * Format: int32
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int32 */
             opens: number;
             /**
              * Format: int32
@@ -6872,34 +5553,22 @@ export interface components {
              */
             weekday: number;
         };
-        /**
-         * @description Names a team of agents.
-         * @example 1000001
-         */
-        TeamId: string;
         /** @description Names one team. */
         TeamRef: {
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
+            team_id: string;
         };
         /** @description Input of `console_team_save`: Creates or changes a team: its hours, closed days and shifts. */
         TeamSave: {
             /** @description `2026-12-25` */
             closed_days: string[];
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id?: string | null;
-            /** @description When it is open; a day without an entry is closed. */
             hours: components["schemas"]["DayHours"][];
-            /** @description What agents and customers see. */
             name: string;
-            /** @description Whether its line takes VIP customers. */
             serves_vip: boolean;
-            /** @description Who works when. */
             shifts: components["schemas"]["Shift"][];
-            team_id?: components["schemas"]["TeamId"] | null;
+            /** @description Without: a new one. */
+            team_id?: string | null;
             /** @description A name of the IANA time zone database. */
             time_zone: string;
             /**
@@ -6907,37 +5576,24 @@ export interface components {
              * @description Of the one being changed.
              */
             version?: number | null;
-            /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
         /** @description When an agent works on one weekday, in minutes after midnight. */
         TeamShift: {
-            /**
-             * Format: int32
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int32 */
             ends: number;
-            /**
-             * Format: int32
-             * @description Minutes since midnight in the time zone of the team.
-             */
+            /** Format: int32 */
             starts: number;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
-            /**
-             * Format: int32
-             * @description 1 is Monday, 7 is Sunday.
-             */
+            uid: string;
+            /** Format: int32 */
             weekday: number;
         };
         /** @description Input of `console_welcome_set`: Sets a team's welcome message. */
         TeamWelcomeSet: {
-            /** @description Whether it is sent. */
             is_on: boolean;
             /** @description Ids of questions that are offered with it, at most 20. */
             problem_questions: string[];
-            /** @description The team. */
-            team_id: components["schemas"]["TeamId"];
+            team_id: string;
             /** @description By language. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
             /**
@@ -6948,37 +5604,23 @@ export interface components {
         };
         /** @description Answer of `console_team_list`: Lists the caller's teams. */
         Teams: {
-            /** @description The teams. */
             teams: components["schemas"]["Team"][];
         };
         /** @description A ready-made answer as it is edited. */
         Template: {
-            /** @description Who may use it. */
             audience: components["schemas"]["TemplateAudience"];
             outcome?: components["schemas"]["TemplateOutcome"] | null;
-            /** @description Whose it is. */
             scope: components["schemas"]["TemplateScope"];
-            /** @description Typed after `/`, it inserts the template. */
             shortcut: string;
-            /** @description Words to find it by. */
             tags: string[];
-            team_id?: components["schemas"]["TeamId"] | null;
-            /** @description The template. */
-            template_id: components["schemas"]["TemplateId"];
-            /** @description By language. */
+            team_id?: string | null;
+            template_id: string;
             texts: components["schemas"]["Texts"];
-            /** @description What it is called. */
             title: string;
-            upload_id?: components["schemas"]["UploadId"] | null;
-            /**
-             * Format: int64
-             * @description How often it was used.
-             */
+            upload_id?: string | null;
+            /** Format: int64 */
             use_count: number;
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /**
@@ -6988,67 +5630,46 @@ export interface components {
         TemplateAudience: "customers" | "agents";
         /** @description Input of `console_template_fill`: Returns a template with its variables filled in for a customer. */
         TemplateFill: {
-            /** @description The conversation whose names and numbers fill its gaps. */
-            conversation_id: components["schemas"]["ConversationId"];
+            conversation_id: string;
             language?: components["schemas"]["LanguageKey"] | null;
-            /** @description The template. */
-            template_id: components["schemas"]["TemplateId"];
+            template_id: string;
         };
-        /**
-         * @description Names a template.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        TemplateId: string;
         /** @description Input of `im_template_list`: Lists templates in the caller's language. */
         TemplateList: {
             language?: components["schemas"]["LanguageKey"] | null;
         };
         /** @description What became of the conversations a template was used in. */
         TemplateOutcome: {
-            /**
-             * Format: double
-             * @description The mean of the ratings of those visits.
-             */
+            /** Format: double */
             rating?: number | null;
             /**
              * Format: int64
              * @description Resolved, and begun again within a day.
              */
             reopened: number;
-            /**
-             * Format: int64
-             * @description How many were resolved.
-             */
+            /** Format: int64 */
             resolved: number;
         };
         /** @description Input of `console_template_retire`: Retires a template. */
         TemplateRetire: {
-            /**
-             * Format: uuid
-             * @description Made by the caller once and repeated with every retry.
-             */
+            /** Format: uuid */
             command_id: string;
-            /** @description The template. */
-            template_id: components["schemas"]["TemplateId"];
+            template_id: string;
         };
         /** @description Input of `console_template_save`: Saves a template. */
         TemplateSave: {
-            /** @description Who may use it. */
             audience: components["schemas"]["TemplateAudience"];
-            /** @description Whose it is. */
             scope: components["schemas"]["TemplateScope"];
-            /** @description Typed after `/`, it inserts the template. */
             shortcut?: string | null;
-            /** @description Words to find it by. */
             tags?: string[] | null;
-            team_id?: components["schemas"]["TeamId"] | null;
+            team_id?: string | null;
             /** @description Made by the caller for a new one. */
-            template_id: components["schemas"]["TemplateId"];
+            template_id: string;
             /** @description By language; English must be among them. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
-            /** @description What agents see in lists. */
             title: string;
-            upload_id?: components["schemas"]["UploadId"] | null;
+            /** @description A chat picture the caller has uploaded. */
+            upload_id?: string | null;
             /**
              * Format: int64
              * @description The version that was read; left out for a new one.
@@ -7067,26 +5688,20 @@ export interface components {
         /** @description Input of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateSearch: {
             language?: components["schemas"]["LanguageKey"] | null;
-            /**
-             * Format: int64
-             * @description Most templates: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
-             */
+            /** Format: int64 */
             limit?: number | null;
             scope?: components["schemas"]["TemplateScope"] | null;
-            /** @description Only templates with this tag. */
             tag?: string | null;
-            team_id?: components["schemas"]["TeamId"] | null;
+            team_id?: string | null;
             /** @description Part of title, shortcut, tag or text. */
             text?: string | null;
         };
         /** @description Answer of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateShelf: {
-            /** @description The templates. */
             templates: components["schemas"]["Template"][];
         };
         /** @description Answer of `im_template_list`: Lists templates in the caller's language. */
         Templates: {
-            /** @description The templates. */
             templates: components["schemas"]["OfferedTemplate"][];
         };
         /**
@@ -7107,69 +5722,36 @@ export interface components {
         };
         /** @description Input of `event_tier`: Claims the chances of a tier that was reached. */
         TierRequest: {
-            /** @description The lottery event. */
-            event_id: components["schemas"]["LotteryId"];
+            event_id: string;
             /**
              * Format: int64
              * @description 5000, 10000 or 20000.
              */
             spend_cents: number;
         };
-        /**
-         * @description What a line of the timeline tells: which of it is there depends on `what`. Exists for the API description only: it passes through as
-         *     it is kept.
-         */
-        TimelineDetail: {
-            /**
-             * Format: int64
-             * @description What the buyer wants back, in cents; null is all of it.
-             */
-            asked_cents?: number | null;
-            /** @description What is wrong. */
-            category?: components["schemas"]["DisputeCategory"];
-            /**
-             * Format: int64
-             * @description Units redeemed so far.
-             */
-            done?: number;
-            /** @description Uploads that show it. */
-            images?: string[];
-            /** @description How it is paid. */
-            method?: components["schemas"]["PaymentMethod"];
-            /**
-             * Format: int64
-             * @description Units there are to redeem.
-             */
-            of?: number;
-            /** @description Why a pack could not be redeemed, or why a payment failed. */
-            reason?: components["schemas"]["TopUpReason"];
-            /**
-             * Format: int64
-             * @description What goes back, in cents.
-             */
-            refund_cents?: number;
-            /** @description What somebody said. */
-            text?: string;
-        };
         /** @description A line of the timeline, which both sides and customer service see alike. */
         TimelineEntry: {
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /** @description Who did it. */
             by: components["schemas"]["OrderParty"];
-            /** @description What belongs to it. */
-            detail: components["schemas"]["TimelineDetail"];
+            detail: {
+                text?: string;
+                images?: string[];
+                /** @enum {string} */
+                category?: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+                asked_cents?: number | null;
+                refund_cents?: number;
+                /** @enum {string} */
+                method?: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+                /** @enum {string} */
+                reason?: "redemption_failed" | "timeout" | "unsupported_pack" | "insufficient_balance" | "wrong_tier" | "network_error" | "device_disconnected" | "order_changed" | "given_up";
+                done?: number;
+                of?: number;
+            };
             /** @description The status after it. */
             status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
-            /** @description What happened. */
             what: components["schemas"]["OrderEventKind"];
         };
         /** @description The body came too slowly. */
@@ -7221,35 +5803,20 @@ export interface components {
         };
         /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
         TopUpAccuracy: {
-            /**
-             * Format: int64
-             * @description How many people called lately are counted.
-             */
+            /** Format: int64 */
             of: number;
-            /**
-             * Format: int64
-             * @description How many of them were called by the later time they had been told.
-             */
+            /** Format: int64 */
             within: number;
         };
         /** @description A device as operators see it. */
         TopUpDevice: {
-            /** @description The device. */
             device_id: string;
-            /**
-             * Format: int64
-             * @description How many were done.
-             */
+            /** Format: int64 */
             done: number;
-            /**
-             * Format: int64
-             * @description How many failed.
-             */
+            /** Format: int64 */
             failed: number;
-            /** @description What it is called. */
             name: string;
-            place_id?: components["schemas"]["PlaceId"] | null;
-            /** @description How it stands. */
+            place_id?: string | null;
             state: components["schemas"]["TopUpDeviceState"];
         };
         /**
@@ -7269,33 +5836,20 @@ export interface components {
         TopUpLogin: "email" | "google" | "facebook" | "twitter" | "uid" | "apple";
         /** @description What happened in one minute. */
         TopUpMinute: {
-            /**
-             * Format: int64
-             * @description When it was, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             at: number;
-            /**
-             * Format: int64
-             * @description How many were done.
-             */
+            /** Format: int64 */
             done: number;
-            /**
-             * Format: int64
-             * @description How many failed.
-             */
+            /** Format: int64 */
             failed: number;
-            /**
-             * Format: int64
-             * @description How many came.
-             */
+            /** Format: int64 */
             joined: number;
         };
         /** @description What a buyer can do with an order. */
         TopUpOfOrder: {
             /** @description May line up now, or anew. */
             may_join: boolean;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
+            order_id: string;
             place?: components["schemas"]["TopUpPlace"] | null;
             queue?: components["schemas"]["TopUpQueue"] | null;
             /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
@@ -7303,14 +5857,11 @@ export interface components {
         };
         /** @description Whether goods can be topped up by oneself, and what that costs. */
         TopUpPack: {
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents?: number | null;
             queue?: components["schemas"]["TopUpQueue"] | null;
-            sell_order_id?: components["schemas"]["SellOrderId"] | null;
-            /** @description Whether it can be redeemed by oneself. */
+            /** @description The storefront's offer. */
+            sell_order_id?: string | null;
             supported: boolean;
         };
         /** @description A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`. */
@@ -7322,10 +5873,7 @@ export interface components {
             accept_by?: number | null;
             /** @description Without its middle: ab****yz. */
             account: string;
-            /**
-             * Format: int64
-             * @description How many are before it.
-             */
+            /** Format: int64 */
             ahead?: number | null;
             /**
              * Format: int64
@@ -7337,10 +5885,7 @@ export interface components {
              * @description Packs redeemed so far, of `of`.
              */
             done: number;
-            /**
-             * Format: int64
-             * @description When it ended, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             ended_at?: number | null;
             /**
              * Format: int64
@@ -7352,47 +5897,30 @@ export interface components {
              * @description What is left on the clock that stands still, in seconds.
              */
             frozen_seconds?: number | null;
-            /** @description The key of the game. */
             game: string;
-            /** @description Whether more come than usual. */
             high_demand: boolean;
-            /**
-             * Format: int64
-             * @description When the position was taken, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             joined_at: number;
-            /** @description How the account signs in. */
             login: components["schemas"]["TopUpLogin"];
-            /**
-             * Format: int64
-             * @description Units there are to redeem.
-             */
+            /** Format: int64 */
             of: number;
-            /**
-             * Format: int64
-             * @description When the team opens next, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             opens_at?: number | null;
-            /** @description The order. */
-            order_id: components["schemas"]["OrderId"];
-            /** @description What is redeemed. */
+            order_id: string;
             pack_name: string;
             /**
              * Format: int64
              * @description Others that were called before this one because it was not there: at most 3, once.
              */
             passed: number;
-            /** @description The position in the queue. */
-            place_id: components["schemas"]["PlaceId"];
-            /** @description Where the account plays. */
+            place_id: string;
             platform: components["schemas"]["TopUpPlatform"];
             /**
              * Format: int64
              * @description 1 is next (waiting only).
              */
             position?: number | null;
-            /** @description The queue. */
-            queue_id: components["schemas"]["QueueId"];
+            queue_id: string;
             /** @description As in TopUpQueue. */
             queue_state: components["schemas"]["TopUpQueueState"];
             reason?: components["schemas"]["TopUpReason"] | null;
@@ -7401,7 +5929,6 @@ export interface components {
              * @description What goes back to the buyer (partial, failed).
              */
             refund_cents?: number | null;
-            /** @description The region of the game. */
             region: string;
             /**
              * Format: int64
@@ -7411,10 +5938,7 @@ export interface components {
             /** @description Called: accept by `accept_by`. Timeout: it is found out, then success, partial or failed. Queue_timeout and exited: may join again. */
             stage: components["schemas"]["TopUpStage"];
             step?: components["schemas"]["TopUpStep"] | null;
-            /**
-             * Format: int64
-             * @description When this step began, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             step_started_at?: number | null;
             /**
              * Format: int64
@@ -7430,7 +5954,6 @@ export interface components {
         };
         /** @description Answer of `topup_places`: Lists the caller's active places, and those that ended within the last hour. */
         TopUpPlaces: {
-            /** @description The positions. */
             places: components["schemas"]["TopUpPlace"][];
         };
         /**
@@ -7438,14 +5961,13 @@ export interface components {
          * @enum {string}
          */
         TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
-        /** @description A line for the packs of one game and region. */
+        /** @description A queue for the packs of one game and region. */
         TopUpQueue: {
             /**
              * Format: int64
              * @description Devices that redeem or can.
              */
             devices: number;
-            /** @description The key of the game. */
             game: string;
             /** @description It takes hours today (3 to 5, says the notice). */
             high_demand: boolean;
@@ -7458,16 +5980,11 @@ export interface components {
             opens_at?: number | null;
             /** @description What can be redeemed on. */
             platforms: components["schemas"]["TopUpPlatform"][];
-            /** @description The queue. */
-            queue_id: components["schemas"]["QueueId"];
+            queue_id: string;
             /** @description The region or server its packs are for; empty where the game has only one. */
             region: string;
-            /** @description How it stands. */
             state: components["schemas"]["TopUpQueueState"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
             wait?: components["schemas"]["TopUpWait"] | null;
             /**
@@ -7488,7 +6005,6 @@ export interface components {
         TopUpQueueState: "open" | "paused" | "draining" | "closed";
         /** @description Answer of `topup_queues`: Lists the queues and their waiting times. */
         TopUpQueues: {
-            /** @description The queues. */
             queues: components["schemas"]["TopUpQueue"][];
         };
         /**
@@ -7522,7 +6038,7 @@ export interface components {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
             /**
              * Format: int64
-             * @description Half of those who wait at this place are called by then.
+             * @description Half of the orders at this position are called by then.
              */
             p50_seconds: number;
             /**
@@ -7531,108 +6047,34 @@ export interface components {
              */
             p90_seconds: number;
         };
-        /** @description The newest state of a topic. A `version` that is not newer than the one at hand is to be dropped; that of `queue:` only if it is older. */
-        TopicState: {
-            data: components["schemas"]["Payment"];
-            /** @description `payment:<payment_id>` */
+        /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
+        TopicPush: {
+            data: Record<string, unknown>;
             topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["BriefAsset"];
-            /** @description `wallet:<uid>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["Order"];
-            /** @description `order:<order_id>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["TopUpPlace"];
-            /** @description `queue:<place_id>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["LotteryEvent"];
-            /** @description `lottery:<event_id>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["LotterySession"];
-            /** @description `lottery_session:<event_id>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
-            version: number;
-        } | {
-            data: components["schemas"]["DeskTopic"];
-            /** @description `desk:<team_id>` */
-            topic: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of it.
-             */
+            /** Format: int64 */
             version: number;
         };
         /** @description Something that was sold. */
         Trade: {
             exterior?: components["schemas"]["Exterior"] | null;
-            /**
-             * Format: float
-             * @description How worn it is, 0 to 1; absent for what does not wear.
-             */
+            /** Format: float */
             float?: number | null;
             goods?: components["schemas"]["Goods"] | null;
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
+            goods_id: string;
             /** @description Made up for the demonstration. */
             is_generated: boolean;
-            /**
-             * Format: int64
-             * @description The price of one, in cents.
-             */
+            /** Format: int64 */
             price_cents: number;
-            /**
-             * Format: int32
-             * @description How many.
-             */
+            /** Format: int32 */
             quantity: number;
-            /**
-             * Format: int64
-             * @description When it was sold, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             sold_at: number;
         };
-        /** @description A side of an order: who it is. */
-        TradeFace: {
-            /** @description The name others see. */
+        /** @description A side of an order: the public profile. */
+        TradeProfile: {
             nickname: string;
-            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /**
          * @description Which side of orders a person is on.
@@ -7641,23 +6083,23 @@ export interface components {
         TradeSide: "buyer" | "seller";
         /** @description Answer of `market_goods_bill_order`: Lists the last trades of one kind of goods, or of all. */
         Trades: {
-            /** @description Whether some of it was made up for the demonstration. */
             has_generated: boolean;
-            /** @description The entries. */
             items: components["schemas"]["Trade"][];
         };
         /** @description How far the translation of a message is; also the push `translation`. */
         Translation: {
             /** @description The language it is in. */
             language: components["schemas"]["LanguageKey"];
-            /** @description The message. */
-            msg_id: components["schemas"]["MsgId"];
-            /** @description How it stands. */
+            msg_id: string;
             state: components["schemas"]["TranslationState"];
             /** @description Only with state 1. */
             text?: string | null;
-            /** @description What translated it. */
             translator: components["schemas"]["Translator"];
+        };
+        /** @description Names the translation of one message. */
+        TranslationRequest: {
+            language?: components["schemas"]["LanguageKey"] | null;
+            msg_id: string;
         };
         /**
          * @description How far a translation is. Spec §3.
@@ -7677,19 +6119,12 @@ export interface components {
          * @enum {integer}
          */
         Translator: 1 | 2;
-        /** @description Push `typing`: somebody is writing. Forget it after five seconds. */
+        /** @description Push `typing`: a participant is typing. Forget it after five seconds. */
         TypingPush: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            conversation_id: string;
+            uid: string;
         };
-        /**
-         * @description Names a person, visitors included.
-         * @example 1000001
-         */
-        Uid: string;
-        /** @description Nobody valid is signed in. */
+        /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
             /** @enum {string} */
             code: "unauthorized";
@@ -7716,38 +6151,24 @@ export interface components {
         };
         /** @description How many messages are unread. */
         UnreadBadge: {
-            /**
-             * Format: int64
-             * @description Unread messages in all conversations.
-             */
+            /** Format: int64 */
             unread_im_message: number;
         };
         /** @description How many messages are unread in one conversation. */
         UnreadConversation: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /**
-             * Format: int64
-             * @description How many are unread.
-             */
+            conversation_id: string;
+            /** Format: int64 */
             unread: number;
         };
         /** @description Answer of `unread_msg_count`: Returns unread counts, in total and per conversation. */
         UnreadCount: {
-            /**
-             * Format: int64
-             * @description How many there are in all.
-             */
+            /** Format: int64 */
             total: number;
-            /** @description By conversation; those with nothing unread are left out. */
             unread_conversation_infos: components["schemas"]["UnreadConversation"][];
         };
         /** @description Answer of `console_mention_read`: Marks notes that mention the caller as read. */
         UnreadMentions: {
-            /**
-             * Format: int64
-             * @description How many are unread.
-             */
+            /** Format: int64 */
             unread: number;
         };
         /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
@@ -7779,11 +6200,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description Names an uploaded file: the answer to its upload.
-         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
-         */
-        UploadId: string;
-        /**
          * @description From calm to "lost within minutes"; more is more urgent.
          *
          *     - `0`: None. No money is at risk.
@@ -7795,56 +6211,32 @@ export interface components {
         Urgency: 0 | 1 | 2 | 3;
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
-            /** @description Not used yet: empty. */
             app_roles: string[];
-            /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
-            /**
-             * Format: int32
-             * @description How many decimals are shown.
-             */
+            /** Format: int32 */
             currency_precision: number;
             /**
              * Format: double
              * @description Units for one US dollar; for display only.
              */
             currency_rate_base_usd: number;
-            /** @description What stands between thousands. */
             currency_separator: string;
-            /** @description The sign of the currency. */
             currency_symbol: string;
-            /** @description The address; absent for visitors. */
             email?: string | null;
-            /** @description Whether a password is set. */
             has_password: boolean;
-            /**
-             * Format: int32
-             * @description Coupons that can be used.
-             */
+            /** Format: int32 */
             inuse_coupon_cnt: number;
-            /** @description Not used yet: false. */
             is_affiliate: boolean;
-            /** @description The language. */
             language: components["schemas"]["LanguageKey"];
-            /** @description The name others see. */
             nickname: string;
-            /**
-             * Format: int32
-             * @description Coupons that end soon.
-             */
+            /** Format: int32 */
             pending_expire_coupon_cnt: number;
-            /**
-             * Format: int64
-             * @description Not used yet: 0.
-             */
+            /** Format: int64 */
             point: number;
             /** @description Address of the picture, for everybody. */
             profile_pic?: string | null;
-            /** @description What the account may do. */
             role: components["schemas"]["Role"];
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
-            /** @description What kind of account it is. */
+            uid: string;
             user_type: components["schemas"]["UserType"];
         };
         /**
@@ -7861,56 +6253,32 @@ export interface components {
          * @enum {integer}
          */
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
-        /** @description Who offers something. */
+        /** @description The seller of an offer. */
         Vendor: {
-            /** @description The name others see. */
             nickname: string;
-            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            /** @description Who it is. */
-            uid: components["schemas"]["Uid"];
+            uid: string;
         };
         /** @description What changes about goods, for asking again. */
         ViewInfo: {
-            /** @description The catalogue entry. */
-            goods_id: components["schemas"]["GoodsId"];
-            /**
-             * Format: int64
-             * @description The highest price somebody offers, in cents.
-             */
+            goods_id: string;
+            /** Format: int64 */
             highest_bid_cents?: number | null;
-            /**
-             * Format: int64
-             * @description What was last paid for one, in cents.
-             */
+            /** Format: int64 */
             last_price_cents?: number | null;
-            /**
-             * Format: int64
-             * @description When the last one was sold, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             last_sold_at?: number | null;
-            /**
-             * Format: int64
-             * @description The lowest price on sale, in cents.
-             */
+            /** Format: int64 */
             lowest_price_cents?: number | null;
-            /**
-             * Format: int32
-             * @description How many are on sale now.
-             */
+            /** Format: int32 */
             on_sale: number;
-            /**
-             * Format: int32
-             * @description How many were sold in 30 days.
-             */
+            /** Format: int32 */
             sold_30d: number;
         };
-        /** @description Push `viewers`: which agents look at a talk. */
+        /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
-            /** @description The conversation. */
-            conversation_id: components["schemas"]["ConversationId"];
-            /** @description Who looks at it. */
-            viewers: components["schemas"]["DeskViewer"][];
+            conversation_id: string;
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /**
          * @description Whether visits are under way or over.
@@ -7919,16 +6287,17 @@ export interface components {
         VisitState: "open" | "resolved";
         /** @description Answer of `visitor_token`: Creates a visitor. */
         VisitorToken: {
-            /**
-             * Format: int64
-             * @description When it ends, in milliseconds since 1970 UTC.
-             */
+            /** Format: int64 */
             expires_at: number;
-            /** @description For `visitor_token` of other calls, on this device. */
             visitor_token: string;
         };
+        /** @description Input of `visitor_token`: Creates a visitor. */
+        VisitorTokenRequest: {
+            /** @description Else the `device-id` header. Without either the token works from any device. */
+            device_id?: string | null;
+        };
         /**
-         * @description Why a talk waits.
+         * @description Why a conversation waits.
          *
          *     - `new`: A visit has begun.
          *     - `left`: It began while the team was closed: a message left.
@@ -7939,28 +6308,17 @@ export interface components {
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
-        /** @description Input of `visitor_token`: Creates a visitor. */
-        WantVisitorToken: {
-            /** @description Else the `device-id` header. Without either the token works from any device. */
-            device_id?: string | null;
-        };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
-            /** @description The people; they replace those watched before. */
-            uids: components["schemas"]["Uid"][];
+            uids: string[];
         };
         /** @description What the house says first. */
         Welcome: {
-            /** @description Whether it is sent. */
             is_on: boolean;
             /** @description Of a team only. */
             problem_questions?: string[] | null;
-            /** @description By language. */
             texts: components["schemas"]["Texts"];
-            /**
-             * Format: int64
-             * @description Grows with every change: what is not newer is to be dropped.
-             */
+            /** Format: int64 */
             version: number;
         };
         /**
@@ -7970,7 +6328,6 @@ export interface components {
         WrapUp: "question" | "order" | "delivery" | "payment" | "refund" | "account" | "technical" | "complaint" | "spam" | "other";
         /** @description What a resolved visit can have been about. */
         WrapUpCode: {
-            /** @description What is sent. */
             code: components["schemas"]["WrapUp"];
             /** @description In the caller's language. */
             label: string;
@@ -8022,11 +6379,6 @@ export interface operations {
     set_avatar: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "upload_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetAvatar"];
             };
         };
@@ -8046,12 +6398,6 @@ export interface operations {
     bind: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "auth_code": "123456",
-                 *       "email": "somebody@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Bind"];
             };
         };
@@ -8071,11 +6417,6 @@ export interface operations {
     bind_send: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "somebody@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BindSend"];
             };
         };
@@ -8095,11 +6436,6 @@ export interface operations {
     login: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "somebody@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Login"];
             };
         };
@@ -8119,11 +6455,6 @@ export interface operations {
     login_send: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "somebody@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LoginSend"];
             };
         };
@@ -8143,11 +6474,6 @@ export interface operations {
     email_revert: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RevertEmail"];
             };
         };
@@ -8209,11 +6535,6 @@ export interface operations {
     set_nickname: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "nickname": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetNickname"];
             };
         };
@@ -8233,11 +6554,6 @@ export interface operations {
     set: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetPassword"];
             };
         };
@@ -8271,7 +6587,6 @@ export interface operations {
     revoke: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Revoke"];
             };
         };
@@ -8291,11 +6606,6 @@ export interface operations {
     account_set_language: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "language": "zh_Hant"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AccountLanguage"];
             };
         };
@@ -8315,12 +6625,6 @@ export interface operations {
     account_freeze: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "Hello",
-                 *       "uid": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -8340,13 +6644,6 @@ export interface operations {
     account_set_role: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "Hello",
-                 *       "role": "user",
-                 *       "uid": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetRoleRequest"];
             };
         };
@@ -8366,12 +6663,6 @@ export interface operations {
     account_unfreeze: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "Hello",
-                 *       "uid": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -8391,14 +6682,6 @@ export interface operations {
     event_set_free_entry: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "regions": [
-                 *         "US"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["FreeEntryRegions"];
             };
         };
@@ -8415,14 +6698,30 @@ export interface operations {
             };
         };
     };
+    payment_disputes: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PaymentDisputes"];
+                    };
+                };
+            };
+        };
+    };
     topup_close: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -8442,11 +6741,6 @@ export interface operations {
     topup_devices: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DevicesRequest"];
             };
         };
@@ -8466,11 +6760,6 @@ export interface operations {
     topup_drain: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -8490,11 +6779,6 @@ export interface operations {
     topup_pause: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -8528,11 +6812,6 @@ export interface operations {
     topup_resume: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -8552,27 +6831,21 @@ export interface operations {
     console_export: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Only visits of this customer. */
-                customer?: components["schemas"]["Uid"];
+                customer?: string;
                 /** @description When the visit began: from then, and before `to`. */
                 from?: number;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description 1 to 5 */
                 rating?: number;
-                /** @description Only visits under way, or only those that are over. */
                 state?: components["schemas"]["VisitState"];
-                /** @description Only visits of this team. */
-                team_id?: components["schemas"]["TeamId"];
+                team_id?: string;
                 /** @description In the names, the note of the wrap-up or the comment of the rating. */
                 text?: string;
-                /** @description Only visits that began before it, in milliseconds since 1970 UTC. */
                 to?: number;
                 /** @description The agent. */
-                uid?: components["schemas"]["Uid"];
-                /** @description Only visits that ended with this code. */
+                uid?: string;
                 wrap_up?: string;
             };
         };
@@ -8607,12 +6880,6 @@ export interface operations {
     event_client_seed: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_seed": "Hello",
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientSeedRequest"];
             };
         };
@@ -8652,11 +6919,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -8678,9 +6940,7 @@ export interface operations {
             query: {
                 /** @description Only draws with a lower number. */
                 before?: number;
-                /** @description The lottery event. */
-                event_id: components["schemas"]["LotteryId"];
-                /** @description Draws on a page: 50 if left out. */
+                event_id: string;
                 limit?: number;
             };
         };
@@ -8700,8 +6960,7 @@ export interface operations {
     event_fairness: {
         parameters: {
             query: {
-                /** @description The lottery event. */
-                event_id: components["schemas"]["LotteryId"];
+                event_id: string;
             };
         };
         responses: {
@@ -8720,11 +6979,6 @@ export interface operations {
     event_free_entry: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -8746,9 +7000,7 @@ export interface operations {
             query: {
                 /** @description Only draws with a higher seq. */
                 after?: number;
-                /** @description The lottery event. */
-                event_id: components["schemas"]["LotteryId"];
-                /** @description Lines on a page: 1,000 if left out. */
+                event_id: string;
                 limit?: number;
             };
         };
@@ -8768,12 +7020,6 @@ export interface operations {
     event_mission: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "mission": "visit"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MissionRequest"];
             };
         };
@@ -8793,11 +7039,6 @@ export interface operations {
     event_reward: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -8817,8 +7058,7 @@ export interface operations {
     event_session: {
         parameters: {
             query: {
-                /** @description The lottery event. */
-                event_id: components["schemas"]["LotteryId"];
+                event_id: string;
             };
         };
         responses: {
@@ -8837,12 +7077,6 @@ export interface operations {
     event_tier: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "spend_cents": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["TierRequest"];
             };
         };
@@ -8862,8 +7096,7 @@ export interface operations {
     event_info: {
         parameters: {
             path: {
-                /** @description The lottery event. */
-                event_id: components["schemas"]["LotteryId"];
+                event_id: string;
             };
         };
         responses: {
@@ -8882,7 +7115,6 @@ export interface operations {
     faq_list: {
         parameters: {
             query?: {
-                /** @description All of them if left out. */
                 category?: components["schemas"]["FaqTopic"];
             };
         };
@@ -8902,12 +7134,6 @@ export interface operations {
     faq_review: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "like": true,
-                 *       "question_id": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FaqReview"];
             };
         };
@@ -8941,12 +7167,6 @@ export interface operations {
     ack_msg_read: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "seq": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["AckRead"];
             };
         };
@@ -8966,12 +7186,6 @@ export interface operations {
     change_conversation_state: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "state": "open"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeState"];
             };
         };
@@ -8991,12 +7205,7 @@ export interface operations {
     click_confirm_msg: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -9015,12 +7224,6 @@ export interface operations {
     click_msg: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "item": "Hello",
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClickMsg"];
             };
         };
@@ -9040,8 +7243,7 @@ export interface operations {
     console_agents_get: {
         parameters: {
             query: {
-                /** @description The team. */
-                team_id: components["schemas"]["TeamId"];
+                team_id: string;
             };
         };
         responses: {
@@ -9051,7 +7253,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -9060,11 +7262,6 @@ export interface operations {
     console_agents: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "team_id": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -9075,7 +7272,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -9084,18 +7281,14 @@ export interface operations {
     console_audit_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Only of this conversation. */
-                conversation_id?: components["schemas"]["ConversationId"];
-                /** @description Only entries of this kind. */
+                conversation_id?: string;
                 kind?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description Only of this team. */
-                team_id?: components["schemas"]["TeamId"];
-                /** @description Who did it. */
-                uid?: components["schemas"]["Uid"];
+                team_id?: string;
+                /** @description The person who did it. */
+                uid?: string;
             };
         };
         responses: {
@@ -9114,8 +7307,7 @@ export interface operations {
     console_audit: {
         requestBody: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["AuditOf"];
+                "application/json": components["schemas"]["AuditQuery"];
             };
         };
         responses: {
@@ -9134,15 +7326,6 @@ export interface operations {
     console_block_add: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "block_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "level": "block",
-                 *       "target": "account",
-                 *       "why": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BlockAdd"];
             };
         };
@@ -9162,12 +7345,6 @@ export interface operations {
     console_block_lift: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "block_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BlockLift"];
             };
         };
@@ -9187,9 +7364,8 @@ export interface operations {
     console_block_list_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -9209,7 +7385,6 @@ export interface operations {
     console_block_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["BlockList"];
             };
         };
@@ -9229,8 +7404,7 @@ export interface operations {
     console_board_get: {
         parameters: {
             query: {
-                /** @description The team. */
-                team_id: components["schemas"]["TeamId"];
+                team_id: string;
             };
         };
         responses: {
@@ -9249,11 +7423,6 @@ export interface operations {
     console_board: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "team_id": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -9287,7 +7456,6 @@ export interface operations {
     console_faq_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -9307,20 +7475,6 @@ export interface operations {
     console_faq_save: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "answers": {
-                 *         "k": "Hello"
-                 *       },
-                 *       "category": "buy",
-                 *       "is_shown": true,
-                 *       "position": 1,
-                 *       "question_id": "Hello",
-                 *       "questions": {
-                 *         "k": "Hello"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["FaqSave"];
             };
         };
@@ -9340,27 +7494,21 @@ export interface operations {
     console_history_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Only visits of this customer. */
-                customer?: components["schemas"]["Uid"];
+                customer?: string;
                 /** @description When the visit began: from then, and before `to`. */
                 from?: number;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description 1 to 5 */
                 rating?: number;
-                /** @description Only visits under way, or only those that are over. */
                 state?: components["schemas"]["VisitState"];
-                /** @description Only visits of this team. */
-                team_id?: components["schemas"]["TeamId"];
+                team_id?: string;
                 /** @description In the names, the note of the wrap-up or the comment of the rating. */
                 text?: string;
-                /** @description Only visits that began before it, in milliseconds since 1970 UTC. */
                 to?: number;
                 /** @description The agent. */
-                uid?: components["schemas"]["Uid"];
-                /** @description Only visits that ended with this code. */
+                uid?: string;
                 wrap_up?: string;
             };
         };
@@ -9380,8 +7528,7 @@ export interface operations {
     console_history: {
         requestBody: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["HistoryOf"];
+                "application/json": components["schemas"]["HistoryQuery"];
             };
         };
         responses: {
@@ -9414,7 +7561,6 @@ export interface operations {
     console_me: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -9434,21 +7580,6 @@ export interface operations {
     console_member_save: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "capacity": 1,
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "games": [
-                 *         "Hello"
-                 *       ],
-                 *       "is_supervisor": true,
-                 *       "languages": [
-                 *         "en"
-                 *       ],
-                 *       "team_id": "1000001",
-                 *       "uid": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberSave"];
             };
         };
@@ -9459,7 +7590,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -9468,12 +7599,7 @@ export interface operations {
     console_mention_read: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "note_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfNote"];
+                "application/json": components["schemas"]["NoteRef"];
             };
         };
         responses: {
@@ -9492,9 +7618,8 @@ export interface operations {
     console_mentions_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description Only those the caller has not read. */
                 unread?: boolean;
@@ -9516,7 +7641,6 @@ export interface operations {
     console_mentions: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Mentions"];
             };
         };
@@ -9536,13 +7660,6 @@ export interface operations {
     console_note_add: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "note_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NoteAdd"];
             };
         };
@@ -9562,8 +7679,7 @@ export interface operations {
     console_notes_get: {
         parameters: {
             query: {
-                /** @description The conversation. */
-                conversation_id: components["schemas"]["ConversationId"];
+                conversation_id: string;
             };
         };
         responses: {
@@ -9582,12 +7698,7 @@ export interface operations {
     console_notes: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -9606,8 +7717,7 @@ export interface operations {
     console_person_get: {
         parameters: {
             query: {
-                /** @description The conversation. */
-                conversation_id: components["schemas"]["ConversationId"];
+                conversation_id: string;
             };
         };
         responses: {
@@ -9617,7 +7727,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -9626,12 +7736,7 @@ export interface operations {
     console_person: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -9641,7 +7746,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -9650,12 +7755,10 @@ export interface operations {
     console_queue_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description The team whose line it is. */
-                team_id: components["schemas"]["TeamId"];
+                team_id: string;
             };
         };
         responses: {
@@ -9674,11 +7777,6 @@ export interface operations {
     console_queue: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "team_id": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConsoleQueue"];
             };
         };
@@ -9698,12 +7796,6 @@ export interface operations {
     console_release: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConsoleRelease"];
             };
         };
@@ -9723,11 +7815,6 @@ export interface operations {
     console_set_duty: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "online"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetDuty"];
             };
         };
@@ -9747,13 +7834,9 @@ export interface operations {
     console_stats_get: {
         parameters: {
             query: {
-                /** @description One row for each hour or each day. */
                 bucket: components["schemas"]["StatsPeriod"];
-                /** @description From then on, in milliseconds since 1970 UTC. */
                 from: number;
-                /** @description The team. */
-                team_id: components["schemas"]["TeamId"];
-                /** @description Before then, in milliseconds since 1970 UTC. */
+                team_id: string;
                 to: number;
             };
         };
@@ -9773,15 +7856,7 @@ export interface operations {
     console_stats: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "bucket": "hour",
-                 *       "from": 1,
-                 *       "team_id": "1000001",
-                 *       "to": 1
-                 *     }
-                 */
-                "application/json": components["schemas"]["StatsOf"];
+                "application/json": components["schemas"]["StatsQuery"];
             };
         };
         responses: {
@@ -9800,12 +7875,6 @@ export interface operations {
     console_take: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConsoleTake"];
             };
         };
@@ -9825,18 +7894,15 @@ export interface operations {
     console_talks_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description Only those in which the customer waits for a reply. */
                 needs_reply?: boolean;
                 /** @description `me`, a uid, or `team`. */
                 owner: string;
-                /** @description Open if left out. */
                 state?: components["schemas"]["VisitState"];
                 /** @description Required for `team`. */
-                team_id?: components["schemas"]["TeamId"];
+                team_id?: string;
             };
         };
         responses: {
@@ -9855,12 +7921,7 @@ export interface operations {
     console_talks: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "owner": "Hello"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ConsoleTalks"];
+                "application/json": components["schemas"]["ConsoleConversationsRequest"];
             };
         };
         responses: {
@@ -9893,7 +7954,6 @@ export interface operations {
     console_team_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -9913,32 +7973,6 @@ export interface operations {
     console_team_save: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "closed_days": [
-                 *         "Hello"
-                 *       ],
-                 *       "hours": [
-                 *         {
-                 *           "closes": 1,
-                 *           "opens": 1,
-                 *           "weekday": 1
-                 *         }
-                 *       ],
-                 *       "name": "Hello",
-                 *       "serves_vip": true,
-                 *       "shifts": [
-                 *         {
-                 *           "ends": 1,
-                 *           "starts": 1,
-                 *           "uid": "1000001",
-                 *           "weekday": 1
-                 *         }
-                 *       ],
-                 *       "time_zone": "Hello",
-                 *       "wrap_up_required": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["TeamSave"];
             };
         };
@@ -9958,12 +7992,9 @@ export interface operations {
     console_template_fill_get: {
         parameters: {
             query: {
-                /** @description The conversation whose names and numbers fill its gaps. */
-                conversation_id: components["schemas"]["ConversationId"];
-                /** @description Default: the customer's. */
+                conversation_id: string;
                 language?: components["schemas"]["LanguageKey"];
-                /** @description The template. */
-                template_id: components["schemas"]["TemplateId"];
+                template_id: string;
             };
         };
         responses: {
@@ -9982,12 +8013,6 @@ export interface operations {
     console_template_fill: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateFill"];
             };
         };
@@ -10007,16 +8032,11 @@ export interface operations {
     console_template_list_get: {
         parameters: {
             query?: {
-                /** @description Accepted and not needed: the texts of all languages are answered. */
                 language?: components["schemas"]["LanguageKey"];
-                /** @description Most templates: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description Only templates of this scope; all if left out. */
                 scope?: components["schemas"]["TemplateScope"];
-                /** @description Only templates with this tag. */
                 tag?: string;
-                /** @description Only templates of this team. */
-                team_id?: components["schemas"]["TeamId"];
+                team_id?: string;
                 /** @description Part of title, shortcut, tag or text. */
                 text?: string;
             };
@@ -10037,7 +8057,6 @@ export interface operations {
     console_template_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["TemplateSearch"];
             };
         };
@@ -10057,12 +8076,6 @@ export interface operations {
     console_template_retire: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateRetire"];
             };
         };
@@ -10082,17 +8095,6 @@ export interface operations {
     console_template_save: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "audience": "customers",
-                 *       "scope": "all",
-                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "texts": {
-                 *         "k": "Hello"
-                 *       },
-                 *       "title": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TemplateSave"];
             };
         };
@@ -10112,14 +8114,6 @@ export interface operations {
     console_transfer: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "note": "Hello",
-                 *       "to": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConsoleTransfer"];
             };
         };
@@ -10139,7 +8133,6 @@ export interface operations {
     console_view: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ConsoleView"];
             };
         };
@@ -10150,7 +8143,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskViewers"];
+                        data: components["schemas"]["SupportViewers"];
                     };
                 };
             };
@@ -10159,8 +8152,7 @@ export interface operations {
     console_welcome_get_get: {
         parameters: {
             query: {
-                /** @description The team. */
-                team_id: components["schemas"]["TeamId"];
+                team_id: string;
             };
         };
         responses: {
@@ -10179,11 +8171,6 @@ export interface operations {
     console_welcome_get: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "team_id": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -10203,19 +8190,6 @@ export interface operations {
     console_welcome_set: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "is_on": true,
-                 *       "problem_questions": [
-                 *         "Hello"
-                 *       ],
-                 *       "team_id": "1000001",
-                 *       "texts": {
-                 *         "k": "Hello"
-                 *       },
-                 *       "version": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["TeamWelcomeSet"];
             };
         };
@@ -10235,8 +8209,7 @@ export interface operations {
     conversation_info_get: {
         parameters: {
             query: {
-                /** @description The conversation. */
-                conversation_id: components["schemas"]["ConversationId"];
+                conversation_id: string;
             };
         };
         responses: {
@@ -10255,12 +8228,7 @@ export interface operations {
     conversation_info: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -10279,9 +8247,9 @@ export interface operations {
     conversation_list_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                /** @description 1 to 100, 50 if left out; other numbers are moved into that range. */
                 limit?: number;
             };
         };
@@ -10301,7 +8269,6 @@ export interface operations {
     conversation_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ConversationList"];
             };
         };
@@ -10321,11 +8288,6 @@ export interface operations {
     conversation_open: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "with": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConversationOpen"];
             };
         };
@@ -10359,7 +8321,6 @@ export interface operations {
     draft_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -10379,13 +8340,6 @@ export interface operations {
     draft_set: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "edited_at": 1,
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DraftSet"];
             };
         };
@@ -10405,12 +8359,6 @@ export interface operations {
     evaluate_conversation: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "rating": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["Evaluate"];
             };
         };
@@ -10430,7 +8378,6 @@ export interface operations {
     im_template_list_get: {
         parameters: {
             query?: {
-                /** @description Default: the caller's. */
                 language?: components["schemas"]["LanguageKey"];
             };
         };
@@ -10450,7 +8397,6 @@ export interface operations {
     im_template_list: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["TemplateList"];
             };
         };
@@ -10470,12 +8416,6 @@ export interface operations {
     lottery_draw: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "key": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LotteryDrawRequest"];
             };
         };
@@ -10495,11 +8435,6 @@ export interface operations {
     lottery_session: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LotterySessionRequest"];
             };
         };
@@ -10519,11 +8454,6 @@ export interface operations {
     merge_vistor_msg: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "visitor_token": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MergeVisitor"];
             };
         };
@@ -10543,8 +8473,7 @@ export interface operations {
     msg_info_get: {
         parameters: {
             query: {
-                /** @description The message. */
-                msg_id: components["schemas"]["MsgId"];
+                msg_id: string;
             };
         };
         responses: {
@@ -10563,12 +8492,7 @@ export interface operations {
     msg_info: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -10591,11 +8515,8 @@ export interface operations {
                 after_seq?: number;
                 /** @description Messages below this seq, the nearest ones; without either, the newest. */
                 before_seq?: number;
-                /** @description The conversation. */
-                conversation_id: components["schemas"]["ConversationId"];
-                /** @description Of the translations that come along; without it, the one the caller reads this talk in. */
+                conversation_id: string;
                 language?: components["schemas"]["LanguageKey"];
-                /** @description Most messages: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -10615,11 +8536,6 @@ export interface operations {
     msg_list: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MsgList"];
             };
         };
@@ -10639,12 +8555,7 @@ export interface operations {
     recall_msg: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -10663,12 +8574,7 @@ export interface operations {
     report_trans_fail: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -10687,13 +8593,6 @@ export interface operations {
     resume: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cursors": {
-                 *         "k": 1
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["Resume"];
             };
         };
@@ -10713,12 +8612,7 @@ export interface operations {
     retry_translate: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -10737,9 +8631,7 @@ export interface operations {
     search_conversation_list_get: {
         parameters: {
             query: {
-                /** @description Most conversations: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description A part of names, of the remark, of the order number or of the last message. */
                 text: string;
             };
         };
@@ -10759,11 +8651,6 @@ export interface operations {
     search_conversation_list: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchConversations"];
             };
         };
@@ -10783,13 +8670,10 @@ export interface operations {
     search_msg_list_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before; left out for the first page. */
+                /** @description `next` of the page before. */
                 before?: string;
-                /** @description Only in this conversation; in all if left out. */
-                conversation_id?: components["schemas"]["ConversationId"];
-                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                conversation_id?: string;
                 limit?: number;
-                /** @description A part of the text. */
                 text: string;
             };
         };
@@ -10809,11 +8693,6 @@ export interface operations {
     search_msg_list: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchMessages"];
             };
         };
@@ -10833,17 +8712,7 @@ export interface operations {
     send_msg: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "body": {
-                 *         "text": "Hello",
-                 *         "type": 1
-                 *       },
-                 *       "client_msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SendMsg"];
+                "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
         responses: {
@@ -10853,7 +8722,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Sent"];
+                        data: components["schemas"]["SendMessageResponse"];
                     };
                 };
             };
@@ -10862,11 +8731,6 @@ export interface operations {
     set_conversation_mark: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetMark"];
             };
         };
@@ -10886,11 +8750,6 @@ export interface operations {
     set_language: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "language": "zh_Hant"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetLanguage"];
             };
         };
@@ -10910,12 +8769,6 @@ export interface operations {
     set_trans_language: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "language": "en"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetTransLanguage"];
             };
         };
@@ -10935,11 +8788,6 @@ export interface operations {
     subscribe: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "topic": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Subscribe"];
             };
         };
@@ -10959,10 +8807,8 @@ export interface operations {
     trans_msg_body_get: {
         parameters: {
             query: {
-                /** @description Without it: the one the caller reads this talk in, else the caller's. */
                 language?: components["schemas"]["LanguageKey"];
-                /** @description The message. */
-                msg_id: components["schemas"]["MsgId"];
+                msg_id: string;
             };
         };
         responses: {
@@ -10981,12 +8827,7 @@ export interface operations {
     trans_msg_body: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -11005,12 +8846,7 @@ export interface operations {
     typing: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -11043,7 +8879,6 @@ export interface operations {
     unread_msg_count: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -11063,11 +8898,6 @@ export interface operations {
     unsubscribe: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "topic": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Subscribe"];
             };
         };
@@ -11087,8 +8917,7 @@ export interface operations {
     visitor_token: {
         requestBody: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["WantVisitorToken"];
+                "application/json": components["schemas"]["VisitorTokenRequest"];
             };
         };
         responses: {
@@ -11107,13 +8936,6 @@ export interface operations {
     watch_presence: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "uids": [
-                 *         "1000001"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WatchPresence"];
             };
         };
@@ -11147,7 +8969,6 @@ export interface operations {
     welcome_get: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -11167,15 +8988,6 @@ export interface operations {
     welcome_set: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "is_on": true,
-                 *       "texts": {
-                 *         "k": "Hello"
-                 *       },
-                 *       "version": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["StoreWelcomeSet"];
             };
         };
@@ -11209,16 +9021,6 @@ export interface operations {
     market_batch_fee: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "goods_ids": [
-                 *         "1000001"
-                 *       ],
-                 *       "prices": [
-                 *         "Hello"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["FeeRequest"];
             };
         };
@@ -11238,11 +9040,6 @@ export interface operations {
     order_cancel: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -11262,11 +9059,6 @@ export interface operations {
     order_confirm: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -11286,13 +9078,6 @@ export interface operations {
     order_open_dispute: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "category": "not_received",
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OpenDisputeRequest"];
             };
         };
@@ -11312,11 +9097,6 @@ export interface operations {
     order_agree: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -11336,12 +9116,6 @@ export interface operations {
     order_add_evidence: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "text": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EvidenceRequest"];
             };
         };
@@ -11361,13 +9135,6 @@ export interface operations {
     order_rule: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "reason": "Hello",
-                 *       "refund_cents": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["RulingRequest"];
             };
         };
@@ -11387,11 +9154,6 @@ export interface operations {
     order_withdraw_dispute: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -11411,8 +9173,7 @@ export interface operations {
     buy_order_state: {
         parameters: {
             query: {
-                /** @description The order. */
-                order_id: components["schemas"]["OrderId"];
+                order_id: string;
             };
         };
         responses: {
@@ -11431,14 +9192,6 @@ export interface operations {
     order_submit: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "info": {
-                 *         "k": "Hello"
-                 *       },
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubmitOrderRequest"];
             };
         };
@@ -11472,16 +9225,6 @@ export interface operations {
     market_prices_from_incomes: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "goods_ids": [
-                 *         "1000001"
-                 *       ],
-                 *       "incomes": [
-                 *         "Hello"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["IncomesRequest"];
             };
         };
@@ -11501,23 +9244,16 @@ export interface operations {
     market_goods: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description In dollars, as typed; not below `min_price`. */
                 max_price?: string;
                 /** @description In dollars, as typed. */
                 min_price?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Words of the name, in any language. */
                 search?: string;
-                /** @description Popular if left out. */
                 sort_by?: components["schemas"]["GoodsSort"];
                 /** @description Numbers with commas: 1 on sale, 2 asked for. */
                 state?: string;
-                /** @description A part of the game; all if left out. */
                 subgame_name?: string;
                 /** @description JSON: {attribute: [value]}. */
                 tags?: string;
@@ -11540,10 +9276,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description None: of everything. */
-                goods_id?: components["schemas"]["GoodsId"];
-                /** @description Which page, counted from 1. */
+                goods_id?: string;
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -11569,11 +9303,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "quote": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BuyRequest"];
             };
         };
@@ -11599,12 +9328,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "balance",
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayRequest"];
             };
         };
@@ -11624,12 +9347,6 @@ export interface operations {
     preview: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "quantity": 1,
-                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BuyPreviewRequest"];
             };
         };
@@ -11649,8 +9366,7 @@ export interface operations {
     market_goods_info: {
         parameters: {
             query: {
-                /** @description The catalogue entry. */
-                goods_id: components["schemas"]["GoodsId"];
+                goods_id: string;
             };
         };
         responses: {
@@ -11671,10 +9387,8 @@ export interface operations {
             query: {
                 /** @description 7, 30, 90 or 180. */
                 days: number;
-                /** @description All if left out. */
                 exterior?: components["schemas"]["Exterior"];
-                /** @description The catalogue entry. */
-                goods_id: components["schemas"]["GoodsId"];
+                goods_id: string;
             };
         };
         responses: {
@@ -11709,25 +9423,15 @@ export interface operations {
             query: {
                 /** @description Words with commas. */
                 exterior?: string;
-                /** @description The catalogue entry. */
-                goods_id: components["schemas"]["GoodsId"];
-                /** @description The most wear, 0 to 1; not below `min_float`. */
+                goods_id: string;
                 max_float?: number;
-                /** @description In dollars, as typed; not below `min_price`. */
                 max_price?: string;
-                /** @description The least wear, 0 to 1. */
                 min_float?: number;
-                /** @description In dollars, as typed. */
                 min_price?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Only pieces with this pattern. */
                 paint_seed?: number;
-                /** @description The cheapest first if left out. */
                 sort_by?: components["schemas"]["OfferSort"];
-                /** @description Only pieces that count kills, or only those that do not. */
                 stat_trak?: boolean;
             };
         };
@@ -11738,7 +9442,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Numbered_SellOrder"];
+                        data: components["schemas"]["Listed_SellOrder"];
                     };
                 };
             };
@@ -11747,8 +9451,7 @@ export interface operations {
     market_goods_view_info: {
         parameters: {
             query: {
-                /** @description The catalogue entry. */
-                goods_id: components["schemas"]["GoodsId"];
+                goods_id: string;
             };
         };
         responses: {
@@ -11767,8 +9470,7 @@ export interface operations {
     market_item_detail: {
         parameters: {
             query: {
-                /** @description The listing. */
-                sell_order_id: components["schemas"]["SellOrderId"];
+                sell_order_id: string;
             };
         };
         responses: {
@@ -11787,15 +9489,10 @@ export interface operations {
     market_partner_inventory: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Words of the name. */
                 search?: string;
-                /** @description Only pieces in this state; all if left out. */
                 state?: components["schemas"]["AssetState"];
             };
         };
@@ -11806,7 +9503,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Numbered_Asset"];
+                        data: components["schemas"]["Listed_Asset"];
                     };
                 };
             };
@@ -11815,13 +9512,6 @@ export interface operations {
     market_sell_order_cancel: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "sell_orders": [
-                 *         "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CancelListingRequest"];
             };
         };
@@ -11841,7 +9531,6 @@ export interface operations {
     market_sell_order_cancel_all: {
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["CancelAllListingsRequest"];
             };
         };
@@ -11861,16 +9550,6 @@ export interface operations {
     market_sell_order_change: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "sell_orders": [
-                 *         {
-                 *           "price": "1",
-                 *           "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeListingRequest"];
             };
         };
@@ -11890,16 +9569,6 @@ export interface operations {
     market_sell_order_create: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "assets": [
-                 *         {
-                 *           "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *           "price": "1"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateListingRequest"];
             };
         };
@@ -11919,11 +9588,8 @@ export interface operations {
     market_sell_order_history: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -11934,7 +9600,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Numbered_OwnSellOrder"];
+                        data: components["schemas"]["Listed_OwnSellOrder"];
                     };
                 };
             };
@@ -11943,11 +9609,8 @@ export interface operations {
     market_sell_order_on_sale: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -11958,7 +9621,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Numbered_OwnSellOrder"];
+                        data: components["schemas"]["Listed_OwnSellOrder"];
                     };
                 };
             };
@@ -11967,15 +9630,6 @@ export interface operations {
     market_sell_order_preview: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "assets": [
-                 *         {
-                 *           "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreviewListingRequest"];
             };
         };
@@ -11995,11 +9649,6 @@ export interface operations {
     order_deliver: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeliverRequest"];
             };
         };
@@ -12019,12 +9668,6 @@ export interface operations {
     order_fail: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "reason": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReasonRequest"];
             };
         };
@@ -12044,12 +9687,6 @@ export interface operations {
     order_refund: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "reason": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReasonRequest"];
             };
         };
@@ -12069,11 +9706,6 @@ export interface operations {
     order_skip_submit: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -12093,11 +9725,6 @@ export interface operations {
     set_mark: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "buyer_id": "1000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetBuyerMark"];
             };
         };
@@ -12117,7 +9744,6 @@ export interface operations {
     market_tags: {
         parameters: {
             query: {
-                /** @description The key of a game. */
                 game: string;
             };
         };
@@ -12137,11 +9763,6 @@ export interface operations {
     topup_accept: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlaceRef"];
             };
         };
@@ -12161,11 +9782,6 @@ export interface operations {
     topup_exit: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LeaveQueueRequest"];
             };
         };
@@ -12185,15 +9801,6 @@ export interface operations {
     topup_join: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "account": "Hello",
-                 *       "login": "email",
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "platform": "android",
-                 *       "region": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["JoinQueueRequest"];
             };
         };
@@ -12213,8 +9820,7 @@ export interface operations {
     topup_pack: {
         parameters: {
             query: {
-                /** @description The catalogue entry. */
-                goods_id: components["schemas"]["GoodsId"];
+                goods_id: string;
             };
         };
         responses: {
@@ -12233,8 +9839,7 @@ export interface operations {
     topup_place: {
         parameters: {
             query: {
-                /** @description The order. */
-                order_id: components["schemas"]["OrderId"];
+                order_id: string;
             };
         };
         responses: {
@@ -12267,9 +9872,7 @@ export interface operations {
     topup_queues: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description A region of the game; every region if left out. */
                 region?: string;
             };
         };
@@ -12289,11 +9892,6 @@ export interface operations {
     topup_requeue: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlaceRef"];
             };
         };
@@ -12313,15 +9911,6 @@ export interface operations {
     topup_switch_account: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "account": "Hello",
-                 *       "login": "email",
-                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "platform": "android",
-                 *       "region": "Hello"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SwitchAccountRequest"];
             };
         };
@@ -12343,8 +9932,8 @@ export interface operations {
             query: {
                 /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
                 category: string;
-                /** @description The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before. */
-                conversation_id?: components["schemas"]["ConversationId"];
+                /** @description The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before. */
+                conversation_id?: string;
             };
         };
         requestBody: {
@@ -12371,12 +9960,10 @@ export interface operations {
     get: {
         parameters: {
             query?: {
-                /** @description `thumb` for the small form. */
                 size?: components["schemas"]["Size"];
             };
             path: {
-                /** @description The upload, as its answer named it. */
-                upload_id: components["schemas"]["UploadId"];
+                upload_id: string;
             };
         };
         responses: {
@@ -12404,12 +9991,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "Hello",
-                 *       "method": "balance"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DepositRequest"];
             };
         };
@@ -12443,15 +10024,11 @@ export interface operations {
     asset_log: {
         parameters: {
             query?: {
-                /** @description Only entries of this cause; all if left out. */
                 cause?: components["schemas"]["CashFlowCause"];
                 /** @description Milliseconds since 1970. */
                 from?: number;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
         };
@@ -12462,7 +10039,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Paged_CashFlow"];
+                        data: components["schemas"]["CashFlowPage"];
                     };
                 };
             };
@@ -12471,15 +10048,11 @@ export interface operations {
     req_download: {
         parameters: {
             query?: {
-                /** @description Only entries of this cause; all if left out. */
                 cause?: components["schemas"]["CashFlowCause"];
                 /** @description Milliseconds since 1970. */
                 from?: number;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
         };
@@ -12500,8 +10073,7 @@ export interface operations {
     pay_detail: {
         parameters: {
             query: {
-                /** @description The payment. */
-                payment_id: components["schemas"]["PaymentId"];
+                payment_id: string;
             };
         };
         responses: {
@@ -12520,15 +10092,10 @@ export interface operations {
     bill_order: {
         parameters: {
             query?: {
-                /** @description The key of a game; every game if left out. */
                 game?: string;
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Only orders under this tab; `all` if left out. */
                 query_state?: components["schemas"]["OrderTab"];
-                /** @description My purchases (if left out) or my sales. */
                 side?: components["schemas"]["TradeSide"];
             };
         };
@@ -12548,8 +10115,7 @@ export interface operations {
     query_refund_info: {
         parameters: {
             query: {
-                /** @description The order. */
-                order_id: components["schemas"]["OrderId"];
+                order_id: string;
             };
         };
         responses: {
@@ -12568,12 +10134,6 @@ export interface operations {
     order_return_refund: {
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "refund_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReturnRefundRequest"];
             };
         };
@@ -12593,8 +10153,7 @@ export interface operations {
     order_detail: {
         parameters: {
             query: {
-                /** @description The order. */
-                order_id: components["schemas"]["OrderId"];
+                order_id: string;
             };
         };
         responses: {
@@ -12613,9 +10172,7 @@ export interface operations {
     bill_pay_orders: {
         parameters: {
             query?: {
-                /** @description Which page, counted from 1. */
                 page_num?: number;
-                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -12626,7 +10183,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Paged_Payment"];
+                        data: components["schemas"]["PaymentPage"];
                     };
                 };
             };
@@ -12717,7 +10274,7 @@ export interface operations {
     push_given: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GivenPush"];
+                "application/json": components["schemas"]["AssignedPush"];
             };
         };
         responses: never;
@@ -12789,7 +10346,7 @@ export interface operations {
     push_topic: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TopicState"];
+                "application/json": components["schemas"]["TopicPush"];
             };
         };
         responses: never;
@@ -12818,15 +10375,6 @@ export interface operations {
         };
         responses: never;
     };
-}
-export interface Topics {
-    desk: components["schemas"]["DeskTopic"];
-    lottery: components["schemas"]["LotteryEvent"];
-    lottery_session: components["schemas"]["LotterySession"];
-    order: components["schemas"]["Order"];
-    payment: components["schemas"]["Payment"];
-    queue: components["schemas"]["TopUpPlace"];
-    wallet: components["schemas"]["BriefAsset"];
 }
 export type RefusalCode =
     | "ALREADY_EVALUATED"

@@ -27,14 +27,22 @@ use std::{
 };
 use tokio::runtime::Handle;
 
+/// Whether the description of the calls is served: `/api/docs` and the two documents behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Documents {
+    Closed,
+    Open,
+    /// In development: the page lets its reader try calls out.
+    Live,
+}
+
 /// What an operator may set about the http floor.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
     pub limits: RateLimits,
-    /// Whether `/api/docs` lets people try calls out: in development.
-    pub may_try_calls: bool,
+    pub documents: Documents,
     /// Where people reach this house, and come back to from others.
     pub public_url: String,
     /// How long a body may take to arrive: [`crate::api::bodies::PATIENCE`].
@@ -57,7 +65,7 @@ pub struct Parts {
     /// What was provided and what features have started.
     pub registry: Registry,
     /// Brings notices to other processes and back, where there may be any.
-    pub carrier: Option<Arc<Frames>>,
+    pub frames: Option<Arc<Frames>>,
     /// Other processes calls are sent on to, where there may be any.
     pub peers: Option<Arc<Peers>>,
 }
@@ -89,7 +97,7 @@ impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     ///
     /// # Errors
-    /// [`Missing`] if a feature needs what nobody has started or provided.
+    /// [`Missing`] if a feature needs a value that no other feature provides.
     pub fn assemble(parts: Parts) -> Result<web::Data<Self>, Missing> {
         let Parts {
             settings,
@@ -101,13 +109,13 @@ impl HttpState {
             features,
             registry,
             outbox,
-            carrier,
+            frames,
             peers,
         } = parts;
         registry.check(&features.needs)?;
         let sessions = Arc::new(Sessions::new(pools.people.clone(), runtime.clone()));
-        if let Some(carrier) = carrier {
-            carrier.remembers(Arc::clone(&sessions));
+        if let Some(frames) = frames {
+            frames.remembers(Arc::clone(&sessions));
         }
         let sockets = Sockets::default();
         let gateway = {
@@ -179,7 +187,7 @@ impl HttpState {
     }
 }
 
-/// Lets the limits forget who has been quiet, once a minute, as long as the state is there.
+/// Lets the limits drop idle callers once a minute, as long as the state exists.
 async fn keep_forgetting(state: Weak<HttpState>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;

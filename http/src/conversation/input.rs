@@ -35,7 +35,7 @@ pub struct ConversationOpen {
     #[garde(custom(rules::optional_text(1, 64)))]
     #[schema(value_type = Option<guildhall_domain::ids::OrderId>)]
     pub order_id: Option<String>,
-    /// A game's key: who knows it answers.
+    /// A game's key: agents who know it are preferred.
     #[garde(custom(rules::optional_text(1, 64)))]
     pub game: Option<String>,
 }
@@ -49,10 +49,10 @@ pub struct ConversationList {
     pub page: CursorQuery<Cursor>,
 }
 
-/// Names one talk.
+/// Names one conversation.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfConversation {
+pub struct ConversationRef {
     /// The conversation.
     pub conversation_id: ConversationId,
 }
@@ -121,7 +121,7 @@ pub struct SearchMessages {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct SendMsg {
+pub struct SendMessageRequest {
     /// The conversation.
     pub conversation_id: ConversationId,
     /// Made by the sender once per message and repeated on every retry: a repeat gets the first answer.
@@ -129,7 +129,7 @@ pub struct SendMsg {
     /// What the message says.
     #[schema(value_type = Body)]
     pub body: serde_json::Value,
-    /// Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+    /// Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
     pub seen_seq: Option<i64>,
     /// Send it all the same.
     #[serde(default)]
@@ -150,7 +150,7 @@ pub struct MsgList {
     pub before_seq: Option<i64>,
     /// Most messages: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
     pub limit: Option<i64>,
-    /// Of the translations that come along; without it, the one the caller reads this talk in.
+    /// Of the translations that come along; without it, the one the caller reads this conversation in.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,
@@ -159,7 +159,7 @@ pub struct MsgList {
 /// Names one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfMessage {
+pub struct MessageRef {
     /// The message.
     pub msg_id: MsgId,
 }
@@ -167,10 +167,10 @@ pub struct OfMessage {
 /// Names the translation of one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfTranslation {
+pub struct TranslationRequest {
     /// The message.
     pub msg_id: MsgId,
-    /// Without it: the one the caller reads this talk in, else the caller's.
+    /// Without it: the one the caller reads this conversation in, else the caller's.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A page of talks, newest first.
+/// A page of conversations, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConversationPage {
     /// The conversations.
@@ -34,7 +34,7 @@ pub struct FoundMessages {
     pub next: Option<String>,
 }
 
-/// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
+/// Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SendMessageResponse {
     /// The message.
@@ -116,7 +116,7 @@ pub struct Clicked {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MergedVisitor {
-    /// Talks that moved.
+    /// Conversations that moved.
     pub merged: usize,
 }
 
@@ -128,7 +128,7 @@ pub struct LanguageSet {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Online {
-    /// Those of the people asked for who are there now.
+    /// Those of the given people who are online now.
     pub online: Vec<String>,
 }
 
@@ -147,6 +147,10 @@ pub struct ResumedTopic {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub messages: Vec<Message>,
+    /// Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub recalled: Vec<Message>,
     /// The last `seq` of the conversation.
     pub last_seq: i64,
 }

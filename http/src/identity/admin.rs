@@ -53,7 +53,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Nobody locks themselves out, and nobody lifts what others have decided about them.
+/// Administrators cannot lock themselves out, nor lift what other administrators decided about them.
 fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
     if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
 }
@@ -169,12 +169,12 @@ async fn act(
 fn tell(
     state: &HttpState,
     uid: Uid,
-    wish: AccountCommand,
+    request: AccountCommand,
     acted: &Acted,
     account: Option<Account>,
 ) {
     state.sessions.forget(uid);
-    match wish {
+    match request {
         AccountCommand::Freeze => {
             for session in &acted.ended {
                 state.hub.close_session(*session, EndReason::Frozen);

@@ -17,7 +17,7 @@ refusals! {
     };
     /// The password is wrong.
     WrongPassword = "WRONG_PASSWORD", CONFLICT, stored;
-    /// The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed.
+    /// The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail.
     EmailReserved = "EMAIL_RESERVED", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {

@@ -9,7 +9,7 @@ use guildhall_domain::{
 
 use crate::api::error::{ApiError, Reason};
 
-/// A price somebody typed, in cents; empty for none.
+/// A price from the search form, in cents; empty for none.
 ///
 /// # Errors
 /// [`ApiError::Invalid`] naming the field.

@@ -197,7 +197,7 @@ pub struct Sticker {
     pub wear: Option<i64>,
 }
 
-/// Who offers something.
+/// The seller of an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Vendor {
     /// Who it is.

@@ -5,7 +5,7 @@
 //! async fn a_story(pool: sqlx::PgPool) {
 //!     let house = House::open(pool).await;
 //!     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-//!     let talk = house.talk(&ann, &ben).await;
+//!     let conversation = house.conversation(&ann, &ben).await;
 //!     let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
 //!     let sent = socket.call("send_msg", json!({ ... })).await;      // the ack: {code, data | message}
 //!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
@@ -14,6 +14,7 @@
 
 mod client;
 pub mod event;
+pub mod letters;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
 pub mod peer;
@@ -44,7 +45,7 @@ use guildhall_http::{
     api::{
         bodies::PATIENCE,
         limits::{Rate, RateLimits},
-        state::{HttpState, Settings},
+        state::{Documents, HttpState, Settings},
     },
     conversation::upload::Uploads,
     root::{self, Root},
@@ -138,6 +139,7 @@ struct Plan {
     public_url: Option<String>,
     body_patience: Duration,
     trusted_proxies: Vec<IpAddr>,
+    documents: Documents,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -163,6 +165,7 @@ impl Default for Plan {
             public_url: None,
             body_patience: PATIENCE,
             trusted_proxies: Vec::new(),
+            documents: Documents::Live,
         }
     }
 }
@@ -207,6 +210,21 @@ impl House {
         Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
     }
 
+    /// The same, with limits of the test's.
+    pub async fn open_with_limited_translators(
+        pool: PgPool,
+        translators: Translators,
+        limits: RateLimits,
+    ) -> Self {
+        Self::open_as(pool, Plan { translators: Some(translators), limits, ..Plan::default() })
+            .await
+    }
+
+    /// As in production, where nobody has opened the description of the calls.
+    pub async fn open_without_documents(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { documents: Documents::Closed, ..Plan::default() }).await
+    }
+
     /// With somebody who takes mails.
     pub async fn open_with_mailer(pool: PgPool, mailer: Arc<dyn Mailer>) -> Self {
         Self::open_as(pool, Plan { mailer: Some(mailer), ..Plan::default() }).await
@@ -248,7 +266,7 @@ impl House {
         Self::open_as(pool, plan).await
     }
 
-    /// The same, and it shares talks, orders, events and lines with the others.
+    /// The same, and it shares conversations, orders, events and lines with the others.
     /// Whoever does not answer it within `timeout` has not answered.
     pub async fn open_placed(pool: PgPool, redis_url: &str, timeout: Duration) -> Self {
         let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
@@ -310,7 +328,7 @@ impl House {
             settings: Settings {
                 trusted_proxies: plan.trusted_proxies,
                 limits,
-                may_try_calls: true,
+                documents: plan.documents,
                 public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
                 body_patience: plan.body_patience,
             },

@@ -6,7 +6,11 @@ use guildhall_actors::{
 };
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    api::{bodies::PATIENCE, limits::RateLimits, state::Settings},
+    api::{
+        bodies::PATIENCE,
+        limits::RateLimits,
+        state::{Documents, Settings},
+    },
     root::{Plan, Root},
 };
 use guildhall_persistence::{pool::Pools, secret::Secrets};
@@ -21,7 +25,7 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
         settings: Settings {
             trusted_proxies: Vec::new(),
             limits: RateLimits::default(),
-            may_try_calls: false,
+            documents: Documents::Closed,
             public_url: "http://house.test".into(),
             body_patience: PATIENCE,
         },

@@ -1,4 +1,4 @@
-//! Everything that happens to a talk but messages.
+//! Everything that happens to a conversation but messages.
 
 use guildhall_domain::{
     conversation::{Mark, Rejection, State, With, search::Needle},

@@ -8,7 +8,7 @@ use crate::api::{
     caller::{Asking, Audience},
     error::ApiError,
     json, page,
-    placement::Patience,
+    placement::TimeoutPolicy,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use utoipa::ToSchema;
 
-/// The name of a type in the description. utoipa leaves out of what a generic type is made: `Listed<Asset>` is `Listed_Asset`.
+/// The name of a type in the description. utoipa leaves out of what a generic type is made: `Paged<Asset>` is `Paged_Asset`.
 fn name_of<T: ToSchema>() -> Cow<'static, str> {
     let whole = std::any::type_name::<T>();
     if !whole.contains('<') {
@@ -65,7 +65,7 @@ where
         body: if is_get { BodyKind::None } else { BodyKind::Json(json::MAX_BYTES) },
         answers: Answers::Envelope,
         has_owner: false,
-        patience: Patience::Usual,
+        timeout_policy: TimeoutPolicy::Usual,
         is_message: false,
         is_internal: false,
         handler: Handler::Json(Box::new(|_| Err(ApiError::Internal))), // in place of the declaration's

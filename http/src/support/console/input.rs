@@ -55,8 +55,7 @@ pub struct ConsoleQueue {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-#[schema(as = ConsoleTalks)]
-pub struct ConsoleConversations {
+pub struct ConsoleConversationsRequest {
     /// `me`, a uid, or `team`.
     pub owner: String,
     /// Required for `team`.
@@ -76,7 +75,7 @@ pub struct ConsoleConversations {
 pub struct ConsoleTake {
     /// The conversation.
     pub conversation_id: ConversationId,
-    /// Even if it is somebody else's.
+    /// Even if it is assigned to another agent.
     pub over: Option<bool>,
     /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,

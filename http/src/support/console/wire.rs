@@ -1,4 +1,4 @@
-//! The desk as clients see it: the shapes of `docs/wire.md`, "Console".
+//! Customer support as clients see it: the shapes of `docs/wire.md`, "Console".
 mod person;
 
 use crate::{api::wire::millis, conversation::wire::support::Place, identity::profile::Profile};
@@ -14,14 +14,14 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// Whether an agent is given talks, over all their teams.
+/// Whether an agent is given conversations, over all their teams.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Duty {
     /// Whether new conversations are assigned.
     pub state: DutyState,
     /// How many conversations they take at a time.
     pub capacity: i64,
-    /// Talks they have.
+    /// Conversations they have.
     pub open: i64,
     /// Since when, in milliseconds since 1970 UTC.
     pub since: i64,
@@ -164,7 +164,7 @@ pub struct WrapUpCode {
     pub label: &'static str,
 }
 
-/// A talk in line.
+/// A conversation in line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QueueEntry {
     /// The conversation.
@@ -195,7 +195,7 @@ pub struct QueueEntry {
     pub language: String,
     /// The key of the game.
     pub game: String,
-    /// Who is asked first.
+    /// The agent that is preferred.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wanted_agent: Option<Profile>,
 }
@@ -232,9 +232,8 @@ pub struct QueuePage {
     pub next: Option<String>,
 }
 
-/// An agent who looks at a talk.
+/// An agent who has a conversation open.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskViewer)]
 pub struct SupportViewer {
     #[serde(flatten)]
     pub face: Profile,
@@ -243,7 +242,6 @@ pub struct SupportViewer {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskViewers)]
 pub struct SupportViewers {
     /// Who looks at it.
     pub viewers: Vec<SupportViewer>,
@@ -251,13 +249,12 @@ pub struct SupportViewers {
 
 /// An agent of a team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskAgent)]
 pub struct SupportAgent {
     #[serde(flatten)]
     pub face: Profile,
     /// Whether they take conversations, and how many.
     pub duty: Duty,
-    /// Talks of this team they have.
+    /// Conversations of this team they have.
     pub open: i64,
     /// The languages.
     pub languages: Vec<String>,
@@ -281,7 +278,6 @@ impl SupportAgent {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskAgents)]
 pub struct SupportAgents {
     /// The agents.
     pub agents: Vec<SupportAgent>,
@@ -323,7 +319,7 @@ pub struct Board {
     pub opens_at: Option<i64>,
     /// How many wait.
     pub waiting: usize,
-    /// When the one who waits longest began to.
+    /// Since when the longest waiting customer waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_wait: Option<i64>,
     /// How many of them are urgent.
@@ -406,11 +402,10 @@ impl From<&actor::Board> for Board {
 
 /// What the topic `support:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskTopic)]
 pub struct SupportTopic {
     /// The board.
     pub board: Board,
-    /// Those who are next.
+    /// The head of the queue.
     pub head: Vec<QueueEntry>,
 }
 
@@ -436,9 +431,9 @@ pub struct PlacePush {
     pub place: Place,
 }
 
-/// Push `given`: the agent gets a talk, or loses it.
+/// Push `given`: the agent gets a conversation, or loses it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct GivenPush {
+pub struct AssignedPush {
     /// The conversation.
     #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
@@ -449,7 +444,7 @@ pub struct GivenPush {
     pub from: Option<Profile>,
 }
 
-/// Push `viewers`: which agents look at a talk.
+/// Push `viewers`: which agents look at a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ViewersPush {
     /// The conversation.

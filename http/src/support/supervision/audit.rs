@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct AuditOf {
+pub struct AuditQuery {
     /// Only of this team.
     pub team_id: Option<TeamId>,
-    /// Who did it.
+    /// The person who did it.
     pub uid: Option<Uid>,
     /// Only of this conversation.
     pub conversation_id: Option<ConversationId>,
@@ -38,7 +38,7 @@ pub struct AuditOf {
 pub async fn console_audit(
     context: Context,
     Agent(caller): Agent,
-    input: AuditOf,
+    input: AuditQuery,
 ) -> Result<AuditPage, ApiError> {
     let scope = scope(&context, &caller, input.team_id).await?;
     if !scope.supervises() || input.team_id.is_some_and(|team| !scope.supervises_team(team)) {
