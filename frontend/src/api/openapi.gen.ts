@@ -5526,26 +5526,38 @@ export interface components {
         };
         /** @description A dispute of one payment. */
         PaymentDispute: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How much is disputed, in cents.
+             */
             amount_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was closed, in milliseconds since 1970 UTC; absent until then.
+             */
             closed_at?: number | null;
             /** @description The provider's name for it. */
             dispute_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was opened, in milliseconds since 1970 UTC.
+             */
             opened_at: number;
-            /** @description None for a deposit. */
-            order_id?: string | null;
-            payment_id: string;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
             /** @description A word of the provider's list. */
             reason: string;
+            /** @description How far it is. */
             status: components["schemas"]["DisputeStatus"];
             /** @description Who paid. */
-            uid: string;
+            uid: components["schemas"]["Uid"];
         };
         /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
         PaymentDisputes: {
+            /** @description The disputes of this page. */
             disputes: components["schemas"]["PaymentDispute"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /**
@@ -8467,6 +8479,7 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 before?: string;
+                /** @description Most disputes: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
