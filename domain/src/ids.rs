@@ -2,6 +2,9 @@
 //!
 //! On the wire every id is an opaque string (`docs/wire.md`); `Display`, `FromStr` and serde here make and read that string.
 
+#[cfg(feature = "utoipa")]
+pub(crate) mod schema;
+
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};

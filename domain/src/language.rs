@@ -22,6 +22,7 @@ pub struct Language {
     pub key: &'static str,
     /// Its name in itself.
     pub label: &'static str,
+    /// Which way it is written.
     pub direction: Direction,
     /// What prices are shown in until somebody chooses. Spec §9; for Spanish and Arabic it names none, so the product's default.
     pub currency: &'static str,

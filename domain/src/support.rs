@@ -52,6 +52,11 @@ impl<'de> Deserialize<'de> for TeamId {
     }
 }
 
+#[cfg(feature = "utoipa")]
+crate::ids::schema::id_schemas! {
+    TeamId, Number, "Names a team of agents.";
+}
+
 closed_list! {
     /// Where a conversation stands.
     pub enum Stage as "SupportStage" {

@@ -6,7 +6,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { limits, required, shapes, words } from "./wire-details.mjs";
 
 const here = join(import.meta.dirname, "..");
 const description = JSON.parse(readFileSync(join(here, "../http/openapi.json"), "utf8"));
@@ -18,36 +17,6 @@ const own = (name) => {
   const schema = schemas[name] ?? bodies[name];
   return schema?.allOf?.find((part) => part.properties !== undefined) ?? schema;
 };
-const known = [];
-/** Calls `change` with the properties of `Schema.field`, unless the description says it already. */
-function detail(place, isSaid, change) {
-  const [name, field] = place.split(".");
-  const properties = own(name)?.properties;
-  if (properties?.[field] === undefined) throw new Error(`wire-details: the description has no ${place}`);
-  if (isSaid(properties[field])) known.push(place);
-  else change(properties, field);
-}
-
-const isClosed = (schema) =>
-  JSON.stringify(schema).includes('"enum"') || JSON.stringify(schema).includes('"$ref"') || "const" in schema;
-const closed = (schema, list) =>
-  schema.type === "array"
-    ? { ...schema, items: closed(schema.items, list) }
-    : { ...schema, enum: [schema.type].flat().includes("null") ? [...list, null] : list };
-for (const [place, list] of Object.entries(words)) {
-  detail(place, isClosed, (properties, field) => (properties[field] = closed(properties[field], list)));
-}
-const isShaped = (schema) => !["object", undefined].includes((schema.items ?? schema).type) || "$ref" in schema;
-for (const [place, shape] of Object.entries(shapes)) {
-  detail(place, isShaped, (properties, field) => {
-    properties[field] = { ...shape, description: properties[field].description };
-  });
-}
-for (const [place, limit] of Object.entries(limits)) {
-  const isLimited = (schema) => Object.keys(limit).every((key) => key in schema);
-  detail(place, isLimited, (properties, field) => Object.assign(properties[field], limit));
-}
-for (const [name, fields] of Object.entries(required)) own(name).required.push(...fields);
 schemas.Empty.additionalProperties = false;
 
 /** Every code a call can be refused with, of whatever call. */
@@ -59,7 +28,6 @@ const collect = (value, key) => {
 };
 collect(description.paths, "");
 collect(description.components, "");
-if (known.length > 0) console.log("the description says it now, drop from wire-details.mjs:", known.join(", "));
 
 // A call's type is what goes in and what comes out; the headers are put on in call.ts, and refusals are thrown.
 for (const operation of Object.values(description.paths).flatMap((path) => Object.values(path))) {
@@ -78,7 +46,12 @@ description.components = {
 const printed = astToString(await openapiTS(description, { emptyObjectsUnknown: true }))
   .replace(/^ +\w+\?: never;\n/gm, "")
   .replace(/^ +(parameters|headers): \{\n +(\[name: string\]: unknown;\n +)?\};\n/gm, "");
-const types = `${printed}export type RefusalCode =\n${[...codes]
+/** What each kind of topic tells, by what its name begins with. */
+const topics = schemas.TopicState.anyOf.map(({ properties: { topic, data } }) => {
+  const kind = topic.pattern.slice("^".length, -":".length);
+  return `    ${kind}: components["schemas"]["${data.$ref.split("/").at(-1)}"];\n`;
+});
+const types = `${printed}export interface Topics {\n${topics.sort().join("")}}\nexport type RefusalCode =\n${[...codes]
   .sort()
   .map((code) => `    | "${code}"`)
   .join("\n")};\n`;

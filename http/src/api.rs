@@ -14,6 +14,7 @@ pub mod json;
 pub mod language;
 pub mod limits;
 pub mod moment;
+pub mod page;
 pub mod placement;
 pub mod pushes;
 pub mod rules;

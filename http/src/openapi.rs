@@ -4,6 +4,7 @@ pub mod asyncapi;
 mod describe;
 mod limits;
 mod page;
+mod topics;
 
 use crate::{
     api::{
@@ -70,8 +71,10 @@ pub fn document() -> Value {
     for code in refused {
         document["components"]["schemas"][code.schema_name()] = code.http_schema();
     }
+    topics::write(&mut document);
     describe::recalled(&mut document);
     describe::schemas(&mut document);
+    describe::parameters(&mut document);
     limits::write(calls, &mut document);
     document
 }
@@ -342,7 +345,7 @@ fn fields(call: &Call) -> Vec<Value> {
     let field = |(name, schema): (&String, &RefOr<Schema>)| {
         let is_path = call.path.contains(&format!("{{{name}}}"));
         let mut schema = serde_json::to_value(schema).unwrap_or_default();
-        let about = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+        let mut about = schema.as_object_mut().and_then(|schema| schema.remove("description"));
         // What is left out of a query is not there; it is never null.
         if let Some(kinds) = schema["type"].as_array_mut() {
             kinds.retain(|kind| kind != "null");
@@ -358,6 +361,12 @@ fn fields(call: &Call) -> Vec<Value> {
             .as_deref()
         {
             schema = rest.clone();
+        }
+        // A reference has its words beside it.
+        if schema["$ref"].is_string()
+            && let Some(beside) = schema.as_object_mut().and_then(|it| it.remove("description"))
+        {
+            about = Some(beside);
         }
         let mut parameter = json!({
             "name": name,

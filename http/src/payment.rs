@@ -69,13 +69,22 @@ pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<Stri
 /// A payment of an order, or a deposit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Payment {
+    /// The payment.
+    #[schema(value_type = guildhall_domain::ids::PaymentId)]
     pub payment_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// What it pays for.
     pub purpose: Purpose,
+    /// The order.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::OrderId>)]
     pub order_id: Option<String>,
+    /// How it is paid.
     pub method: Method,
+    /// How it stands.
     pub status: Status,
+    /// In cents.
     pub amount_cents: i64,
     /// Where the payer goes; while it is under way.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,11 +92,15 @@ pub struct Payment {
     /// What a shop or bank wants to be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voucher: Option<String>,
+    /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+    /// When it ends, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<i64>,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
+    /// When the provider had carried it out, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_at: Option<i64>,
 }

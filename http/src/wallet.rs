@@ -8,6 +8,7 @@ use crate::{
         error::{ApiError, Reason, names::NotFound},
         feature::Feature,
         moment::Moment,
+        page::{OwnPages, Paged},
         pushes::PushKind,
         rules,
         topics::{Subscribed, Topic},
@@ -29,6 +30,7 @@ use guildhall_domain::{
     wallet::{Origin, Parts, ledger::Cause, money::UsdCents},
 };
 use guildhall_persistence::{
+    page::Part,
     payment as payments,
     wallet::ledger::{
         self,
@@ -46,6 +48,10 @@ pub fn feature() -> Feature {
     Feature {
         calls: calls(),
         tags: &[("asset", "The wallet: balance, deposits, payments.")],
+        parameter_schemas: vec![|schemas| {
+            schemas.push(("CashFlow".to_owned(), <CashFlow as utoipa::PartialSchema>::schema()));
+            <CashFlow as ToSchema>::schemas(schemas);
+        }],
         start: vec![audit::start],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
@@ -101,19 +107,21 @@ fn calls() -> Vec<Call> {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct LogQuery {
+    /// Only entries of this cause; all if left out.
     #[garde(skip)]
     pub cause: Option<Cause>,
     /// Milliseconds since 1970.
     #[garde(skip)]
     #[schema(value_type = Option<i64>)]
     pub from: Option<Moment>,
+    /// Before then, in milliseconds since 1970 UTC.
     #[garde(skip)]
     #[schema(value_type = Option<i64>)]
     pub to: Option<Moment>,
-    #[garde(inner(custom(rules::between(1, 100_000))))]
-    pub page_num: Option<i64>,
-    #[garde(inner(custom(rules::between(1, 100))))]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: OwnPages,
 }
 
 impl LogQuery {
@@ -126,16 +134,25 @@ impl LogQuery {
 /// One movement of the balance.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CashFlow {
+    /// The entry.
     pub entry_id: String,
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// What moved the money.
     pub cause: Cause,
+    /// In cents.
     pub amount_cents: i64,
+    /// The balance after it, in cents.
     pub balance_after_cents: i64,
     /// Which part of the balance.
     pub origin: Origin,
+    /// The order.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::OrderId>)]
     pub order_id: Option<String>,
+    /// The payment.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::PaymentId>)]
     pub payment_id: Option<String>,
 }
 
@@ -154,12 +171,6 @@ impl From<Movement> for CashFlow {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CashFlowPage {
-    pub items: Vec<CashFlow>,
-    pub total: i64,
-}
-
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DepositRequest {
     /// As it was typed: dollars with at most two decimals, from 5.00 to 2000.00.
@@ -175,23 +186,18 @@ pub struct DepositRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PaymentQuery {
+    /// The payment.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub payment_id: PaymentId,
 }
 
+/// Which page of the caller's payments.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PageQuery {
-    #[garde(inner(custom(rules::between(1, 100_000))))]
-    pub page_num: Option<i64>,
-    #[garde(inner(custom(rules::between(1, 100))))]
-    pub page_size: Option<i64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PaymentPage {
-    pub items: Vec<Payment>,
-    pub total: i64,
+pub struct PaymentsQuery {
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: OwnPages,
 }
 
 async fn get_brief_asset(
@@ -207,13 +213,11 @@ async fn log(
     context: Context,
     SignedIn(caller): SignedIn,
     input: LogQuery,
-) -> Result<CashFlowPage, ApiError> {
+) -> Result<Paged<CashFlow>, ApiError> {
     let filter = input.filter();
-    let limit = input.page_size.unwrap_or(20);
-    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
     let (found, total) =
-        cash_flow::list(&context.state.pool, caller.uid, filter, limit, offset).await?;
-    Ok(CashFlowPage { items: found.into_iter().map(CashFlow::from).collect(), total })
+        cash_flow::list(&context.state.pool, caller.uid, filter, input.pages.part()).await?;
+    Ok(Paged { items: found.into_iter().map(CashFlow::from).collect(), total })
 }
 
 async fn req_download(
@@ -226,7 +230,9 @@ async fn req_download(
     let pool = context.state.pool.clone();
     let found = context
         .state
-        .run(async move { Ok(cash_flow::list(&pool, caller.uid, filter, MOST_ROWS, 0).await?.0) })
+        .run(async move {
+            Ok(cash_flow::list(&pool, caller.uid, filter, Part::first(MOST_ROWS)).await?.0)
+        })
         .await?;
     let mut sheet = String::from("entry,at,cause,origin,amount,balance,order,payment\r\n");
     for movement in found {
@@ -290,35 +296,44 @@ async fn pay_detail(
 async fn bill_pay_orders(
     context: Context,
     SignedIn(caller): SignedIn,
-    input: PageQuery,
-) -> Result<PaymentPage, ApiError> {
-    let limit = input.page_size.unwrap_or(20);
-    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    input: PaymentsQuery,
+) -> Result<Paged<Payment>, ApiError> {
     let (found, total) =
-        payments::list(&context.state.pool, caller.uid, None, limit, offset).await?;
-    Ok(PaymentPage { items: found.into_iter().map(Payment::from).collect(), total })
+        payments::list(&context.state.pool, caller.uid, None, input.pages.part()).await?;
+    Ok(Paged { items: found.into_iter().map(Payment::from).collect(), total })
 }
 
 /// A balance by where its money came from, in cents.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ByOrigin {
+    /// Given by the house, in cents.
     pub bonus: i64,
+    /// Came back from orders, in cents.
     pub refund: i64,
+    /// Deposited, in cents.
     pub deposit: i64,
+    /// Earned by sales, in cents.
     pub sale: i64,
 }
 
 /// The balance of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BriefAsset {
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// All there is, in cents.
     pub balance_cents: i64,
+    /// What can be spent, in cents.
     pub available_cents: i64,
+    /// What is held back, in cents.
     pub held_cents: i64,
     /// Sale proceeds only.
     pub withdrawable_cents: i64,
+    /// By where the money came from.
     pub by_origin: ByOrigin,
+    /// The least that can be deposited at once, in cents.
     pub deposit_min_cents: i64,
+    /// The most that can be deposited at once, in cents.
     pub deposit_max_cents: i64,
 }
 

@@ -24,7 +24,7 @@ pub use change::{
     set_trans_language,
 };
 pub(crate) use list::newest;
-pub use list::{Cursor, Page, Unread, info, list, unread};
+pub use list::{Cursor, Unread, info, list, unread};
 pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;

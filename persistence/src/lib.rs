@@ -18,6 +18,7 @@ pub mod market;
 pub mod migration;
 pub mod order;
 pub mod outbox;
+pub mod page;
 pub mod payment;
 pub mod placement;
 pub mod pool;

@@ -20,8 +20,8 @@ use time::OffsetDateTime;
 pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
 pub use info::{InfoSeal, info};
 pub use list::{
-    Event, Filter, MOST_COUNTED, OrderLine, OrderView, Page, counts, events, is_there_for,
-    lines_of, list, orders_due, view,
+    Event, Filter, MOST_COUNTED, OrderLine, OrderView, counts, events, is_there_for, lines_of,
+    list, orders_due, view,
 };
 
 use crate::{

@@ -20,7 +20,7 @@ use uuid::Uuid;
 pub use due::{ask_again, payments_due};
 pub use event::{handled, receive, unmatched};
 
-use crate::{DatabaseError, outbox, payment::refund::NewRefund, wallet::ledger};
+use crate::{DatabaseError, outbox, page::Part, payment::refund::NewRefund, wallet::ledger};
 
 /// Outbox kind that rings a payment's actor.
 pub const RING: &str = "payment_look";
@@ -278,8 +278,7 @@ pub async fn list(
     pool: &PgPool,
     uid: Uid,
     order: Option<OrderId>,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<PaymentRow>, i64), DatabaseError> {
     let order = order.map(|order| order.0);
     let rows = sqlx::query_as!(
@@ -292,8 +291,8 @@ pub async fn list(
         "#,
         uid.0,
         order,
-        limit,
-        offset,
+        part.limit,
+        part.offset,
     )
     .fetch_all(pool)
     .await?;

@@ -39,11 +39,13 @@ impl Category {
 pub struct Dispute {
     /// Who opened it.
     pub by: Party,
+    /// Where it belongs.
     pub category: Category,
     /// What goes back if the seller agrees or says nothing.
     pub asked: UsdCents,
     /// The stage it was opened at, to which withdrawing leads back.
     pub from: Stage,
+    /// When it was opened, in milliseconds since 1970 UTC.
     pub opened_at: OffsetDateTime,
     /// The other side has spoken: customer service rules.
     pub answered: bool,

@@ -17,7 +17,9 @@ pub const GOOD_FOR: Duration = Duration::minutes(10);
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Quote {
     pub buyer: Uid,
+    /// The listing.
     pub sell_order_id: String,
+    /// How many.
     pub quantity: i32,
     pub unit_price: UsdCents,
     /// Goes up with every change of the price.

@@ -21,8 +21,11 @@ closed_list! {
 /// Whose turn it is, until when, and where the order goes if nothing is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MustAct {
+    /// Which side.
     pub who: Who,
+    /// By when, in milliseconds since 1970 UTC.
     pub until: Option<OffsetDateTime>,
+    /// What becomes of it if they do not.
     pub otherwise: Option<Stage>,
 }
 

@@ -5,7 +5,7 @@
 use crate::text::{FieldError, Reason, check_said};
 
 /// Ours: what fits on one line of the board.
-const NAME_LENGTH: usize = 80;
+pub const NAME_LENGTH: usize = 80;
 /// Ours: a time zone's longest name has 38.
 const ZONE_LENGTH: usize = 64;
 /// Ours: three openings on each day.

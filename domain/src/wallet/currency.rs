@@ -12,7 +12,9 @@ pub const RATES_OF: Date = date!(2026 - 11 - 20);
 pub struct Currency {
     /// ISO 4217; also its key on the wire.
     pub code: &'static str,
+    /// The sign of the currency.
     pub symbol: &'static str,
+    /// What it is called, in English.
     pub name: &'static str,
     /// Units of it for one US dollar, on the day [`RATES_OF`].
     pub rate: f64,

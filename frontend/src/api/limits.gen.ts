@@ -102,10 +102,6 @@ export const limits = {
     "game": {
       "minLength": 1,
       "maxLength": 64
-    },
-    "order_id": {
-      "minLength": 1,
-      "maxLength": 64
     }
   },
   "CreateItem": {
@@ -145,6 +141,7 @@ export const limits = {
   },
   "Evaluate": {
     "comment": {
+      "minLength": 0,
       "maxLength": 1000
     },
     "rating": {
@@ -316,8 +313,15 @@ export const limits = {
       "maxLength": 200
     }
   },
+  "SetBuyerMark": {
+    "remark": {
+      "minLength": 0,
+      "maxLength": 200
+    }
+  },
   "SetMark": {
     "remark": {
+      "minLength": 0,
       "maxLength": 200
     }
   },
@@ -376,6 +380,7 @@ export const limits = {
   },
   "TemplateSave": {
     "shortcut": {
+      "minLength": 0,
       "maxLength": 64
     },
     "title": {

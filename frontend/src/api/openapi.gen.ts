@@ -2295,25 +2295,35 @@ export interface components {
     schemas: {
         /** @description Input of `account_set_language`: Sets the caller's language. */
         AccountLanguage: {
+            /** @description The language of texts and mails. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description Whose account, and why. */
         AccountReasonRequest: {
             /** @description 1 to 500 characters, for the record. */
             reason: string;
-            uid: string;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description An account as it is now. */
         AccountState: {
+            /** @description Whether the account is frozen. */
             is_frozen: boolean;
+            /** @description What the account may do. */
             role: components["schemas"]["Role"];
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
         };
         /** @description Input of `ack_msg_read`: Moves the caller's read mark forward. */
         AckRead: {
-            conversation_id: string;
-            /** Format: int64 */
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description The last message that was read; the mark never moves back.
+             */
             seq: number;
         };
         /** @description The conversation is already rated. */
@@ -2352,29 +2362,55 @@ export interface components {
         };
         /** @description A piece in an inventory. */
         Asset: {
-            asset_id: string;
+            /** @description The piece or stack. */
+            asset_id: components["schemas"]["AssetId"];
             exterior?: components["schemas"]["Exterior"] | null;
-            /** Format: float */
+            /**
+             * Format: float
+             * @description How worn it is, 0 to 1; absent for what does not wear.
+             */
             float?: number | null;
+            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are listed now.
+             */
             listed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are in orders under way.
+             */
             locked: number;
+            /** @description The name somebody gave it. */
             name_tag?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of its pattern.
+             */
             paint_seed?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are not listed.
+             */
             quantity: number;
+            /** @description Whether it counts kills. */
             stat_trak: boolean;
+            /** @description How it stands. */
             state: components["schemas"]["AssetState"];
-            stickers: {
-                name: string;
-                slot: number;
-            }[];
-            /** Format: int64 */
+            /** @description What sticks on it. */
+            stickers: components["schemas"]["Sticker"][];
+            /**
+             * Format: int64
+             * @description From when it can be traded, in milliseconds since 1970 UTC.
+             */
             tradable_at?: number | null;
         };
+        /**
+         * @description Names a piece in an inventory, or a stack of a thing that has no pieces.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AssetId: string;
         /**
          * @description What can be done with a piece.
          *
@@ -2387,8 +2423,10 @@ export interface components {
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
         /** @description Push `given`: the agent gets a conversation, or loses it. */
         AssignedPush: {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             from?: components["schemas"]["Profile"] | null;
+            /** @description Why it came to the agent. */
             why: components["schemas"]["AssignmentReason"];
         };
         /**
@@ -2399,58 +2437,86 @@ export interface components {
         /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
             actor?: components["schemas"]["Profile"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
+            /** @description The entry. */
             audit_id: string;
-            conversation_id?: string | null;
+            conversation_id?: components["schemas"]["ConversationId"] | null;
+            /** @description What belongs to it. */
             detail: Record<string, unknown>;
+            /** @description What was done. */
             kind: string;
             subject?: components["schemas"]["Profile"] | null;
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
         };
         /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
         AuditPage: {
+            /** @description The entries. */
             entries: components["schemas"]["AuditEntry"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
         AuditQuery: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            conversation_id?: string | null;
+            conversation_id?: components["schemas"]["ConversationId"] | null;
+            /** @description Only entries of this kind. */
             kind?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
-            team_id?: string | null;
-            /** @description The person who did it. */
-            uid?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
+            uid?: components["schemas"]["Uid"] | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
+            /** @description The wear band; absent for what does not wear. */
             exterior: components["schemas"]["Exterior"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The middle of the prices paid, in cents.
+             */
             median_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were sold.
+             */
             volume: number;
         };
         /** @description What is on sale in one wear band, from the lowest price. */
         BandOffers: {
+            /** @description The wear band; absent for what does not wear. */
             exterior: components["schemas"]["Exterior"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price on sale, in cents.
+             */
             lowest_price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are on sale now.
+             */
             on_sale: number;
         };
         /** @description A code from the new address, and either the password or a code from the present one. */
         Bind: {
+            /** @description The code mailed to the new address. */
             auth_code: string;
             /** @description From a mail to the address the account has now: `bind_send` with that address. */
             current_auth_code?: string | null;
             /** @description What that `bind_send` answered. */
             current_ticket?: string | null;
+            /** @description The new address. */
             email: string;
             /** @description Ends the caller's other sessions as well. */
             end_others?: boolean;
+            /** @description The account's password. */
             password?: string | null;
             /** @description What `bind_send` answered. Without it the newest code counts that the caller asked for. */
             ticket?: string | null;
@@ -2462,16 +2528,30 @@ export interface components {
         };
         /** @description A block: an account or address that may not write to support, or only slowly. */
         Block: {
+            /** @description The block. */
             block_id: string;
+            /** @description Who set it. */
             by: components["schemas"]["Profile"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
+            /** @description Whether messages are stopped or slowed. */
             level: components["schemas"]["BlockLevel"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was lifted, in milliseconds since 1970 UTC.
+             */
             lifted_at?: number | null;
+            /** @description What is blocked. */
             target: components["schemas"]["BlockTarget"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
             until?: number | null;
+            /** @description Why, for other agents. */
             why: string;
         };
         /** @description Input of `console_block_add`: Blocks a customer, or their network address, from writing to support. */
@@ -2482,7 +2562,7 @@ export interface components {
              */
             block_id: string;
             /** @description Whose customer is meant. */
-            conversation_id: string;
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description With `limit`, one message in twenty seconds. */
             level: components["schemas"]["BlockLevel"];
             /**
@@ -2492,6 +2572,7 @@ export interface components {
             minutes?: number | null;
             /** @description An address is for supervisors. */
             target: components["schemas"]["BlockTarget"];
+            /** @description For other agents; the customer does not see it. */
             why: string;
         };
         /**
@@ -2504,21 +2585,32 @@ export interface components {
         BlockLevel: "block" | "limit";
         /** @description Input of `console_block_lift`: Lifts a block. */
         BlockLift: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The block.
+             */
             block_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
         };
         /** @description Input of `console_block_list`: Lists all blocks, newest first. */
         BlockList: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
         };
         /** @description Answer of `console_block_list`: Lists all blocks, newest first. */
         BlockPage: {
+            /** @description The blocks. */
             blocks: components["schemas"]["Block"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /**
@@ -2542,118 +2634,236 @@ export interface components {
         };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
         Board: {
+            /** @description The agents. */
             agents: components["schemas"]["BoardAgent"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many have an agent.
+             */
             assigned: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Half of the visits took at most so long, in seconds.
+             */
             handle_p50?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Nine of ten visits took at most so long, in seconds.
+             */
             handle_p90?: number | null;
+            /** @description Whether it is open now. */
             is_open: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many wait that were left while it was closed.
+             */
             left_out_of_hours: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many conversations need a reply.
+             */
             needs_reply: number;
             /**
              * Format: int64
              * @description Since when the longest waiting customer waits.
              */
             oldest_wait?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the team opens next, in milliseconds since 1970 UTC.
+             */
             opens_at?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The mean of today's ratings.
+             */
             rating_today?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many ratings came today.
+             */
             ratings_today: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were resolved today.
+             */
             resolved_today: number;
-            team_id: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /** @description How many of them are urgent. */
             urgent: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Half of the customers waited at most so long, in seconds.
+             */
             wait_p50?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Nine of ten customers waited at most so long, in seconds.
+             */
             wait_p90?: number | null;
+            /** @description How many wait. */
             waiting: number;
         };
         /** @description An agent on the board: duty, and how many conversations wait for a reply. */
         BoardAgent: components["schemas"]["Profile"] & {
+            /** @description Whether they take conversations, and how many. */
             duty: components["schemas"]["Duty"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many conversations need a reply.
+             */
             needs_reply: number;
         };
         /** @description 1 text, 2 image, 3 order, 4 template, 5 welcome, 6 card, 7 BBCode, 8 problem, 9 confirm delivery, 100 evaluation */
         Body: {
+            /** @description What is shown. */
             text: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 1;
         } | {
+            /** @description In pixels: the picture's own, whatever a sender says. */
             height: number;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 2;
+            /** @description The picture, as its upload was answered. */
             upload_id: string;
+            /** @description In pixels: the picture's own, whatever a sender says. */
             width: number;
         } | {
+            /** @description The order. */
             order_id: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 3;
         } | {
+            /** @description What is shown. */
             text: string;
+            /** @description The heading. */
             title: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 4;
         } | {
+            /** @description What is shown. */
             text: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 5;
         } | {
+            /** @description Each can be pressed once. */
             buttons: {
+                /** @description What `click_msg` is told. */
                 item: string;
+                /** @description What stands on the button. */
                 label: string;
             }[];
+            /** @description What is shown. */
             text: string;
+            /** @description The heading. */
             title: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 6;
         } | {
+            /** @description What is shown. */
             text: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 7;
         } | {
+            /** @description Questions the reader can choose from. */
             questions: {
+                /** @description What `click_msg` is told. */
                 question_id: string;
+                /** @description What is shown. */
                 text: string;
             }[];
+            /** @description The heading. */
             title: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 8;
         } | {
+            /** @description The order. */
             order_id: string;
+            /** @description What is shown. */
             text: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 9;
         } | {
+            /** @description What is shown. */
             text: string;
-            /** @enum {integer} */
+            /**
+             * @description What kind of message it is.
+             * @enum {integer}
+             */
             type: 100;
         };
         /** @description The balance of an account. */
         BriefAsset: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What can be spent, in cents.
+             */
             available_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All there is, in cents.
+             */
             balance_cents: number;
+            /** @description By where the money came from. */
             by_origin: components["schemas"]["ByOrigin"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The most that can be deposited at once, in cents.
+             */
             deposit_max_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least that can be deposited at once, in cents.
+             */
             deposit_min_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What is held back, in cents.
+             */
             held_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
             /**
              * Format: int64
@@ -2677,49 +2887,83 @@ export interface components {
         };
         /** @description Input of `preview`: Quotes what an offer costs now. The price holds for ten minutes; no stock is held. */
         BuyPreviewRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             quantity: number;
-            sell_order_id: string;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
         };
         /** @description Input of `buy`: Places the quoted order and holds its stock. */
         BuyRequest: {
             /** @description As the preview gave it. */
             quote: string;
+            /** @description A note to the seller. */
             remark?: string | null;
         };
         /** @description Buy requests at one price: how many units, of how many buyers. */
         BuyRequests: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many buyers.
+             */
             buyers: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             quantity: number;
         };
         /** @description A balance by where its money came from, in cents. */
         ByOrigin: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Given by the house, in cents.
+             */
             bonus: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Deposited, in cents.
+             */
             deposit: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Came back from orders, in cents.
+             */
             refund: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Earned by sales, in cents.
+             */
             sale: number;
         };
         /** @description Input of `market_sell_order_cancel_all`: Withdraws every offer that has no open order. */
         CancelAllListingsRequest: {
+            /** @description Only listings of this game; all if left out. */
             game?: string | null;
         };
         /** @description Input of `market_sell_order_cancel`: Withdraws offers. */
         CancelListingRequest: {
-            sell_orders: string[];
+            /** @description The listings to take down. */
+            sell_orders: components["schemas"]["SellOrderId"][];
         };
         /** @description How many offers were taken back, and how many have an order under way. */
         CancelledAll: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were taken down.
+             */
             cancelled: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many stay because orders are under way.
+             */
             pending: number;
         };
         /** @description The button belongs to an earlier state of the conversation. */
@@ -2731,55 +2975,70 @@ export interface components {
         };
         /** @description One movement of the balance. */
         CashFlow: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In cents.
+             */
             amount_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The balance after it, in cents.
+             */
             balance_after_cents: number;
+            /** @description What moved the money. */
             cause: components["schemas"]["CashFlowCause"];
+            /** @description The entry. */
             entry_id: string;
-            order_id?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
             /** @description Which part of the balance. */
             origin: components["schemas"]["MoneyOrigin"];
-            payment_id?: string | null;
+            payment_id?: components["schemas"]["PaymentId"] | null;
         };
         /**
          * @description Why money moved. What the cash flow shows and filters by.
          * @enum {string}
          */
         CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
-        /** @description Answer of `asset_log`: Lists the entries of the caller's wallet, newest first. */
-        CashFlowPage: {
-            items: components["schemas"]["CashFlow"][];
-            /** Format: int64 */
-            total: number;
-        };
         /** @description A listing and its new price. */
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
             price: string;
-            sell_order_id: string;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
         };
         /** @description Input of `market_sell_order_change`: Changes the price of offers. Units held for an order keep theirs. */
         ChangeListingRequest: {
+            /** @description The listings, each with its new price. */
             sell_orders: components["schemas"]["ChangeItem"][];
         };
         /** @description Input of `change_conversation_state`: Resolves a conversation, or reopens it. */
         ChangeState: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id?: string | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Closed is for staff. */
             state: components["schemas"]["ConversationState"];
             wrap_up?: components["schemas"]["WrapUp"] | null;
+            /** @description Staff: a note on the wrap-up, for the team. */
             wrap_up_note?: string | null;
         };
         /** @description A button or confirmation that was pressed. */
         Click: {
+            /** @description What was pressed. */
             item: string;
+            /** @description What kind it is. */
             kind: components["schemas"]["ClickKind"];
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /**
          * @description What kind of press it was.
@@ -2788,8 +3047,10 @@ export interface components {
         ClickKind: "click" | "confirm";
         /** @description Input of `click_msg`: Clicks a button of a card. */
         ClickMsg: {
+            /** @description The button's `item`, or the question's `question_id`. */
             item: string;
-            msg_id: string;
+            /** @description The message with the button or the question. */
+            msg_id: components["schemas"]["MsgId"];
         };
         /** @description Answer of `click_confirm_msg`: Confirms a message that asks for it. Answer of `click_msg`: Clicks a button of a card. */
         Clicked: {
@@ -2799,11 +3060,17 @@ export interface components {
              */
             clicked_at: number;
         };
+        /**
+         * @description Made by the sender once for each message and repeated with every retry: a repeat gets the first answer.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        ClientMsgId: string;
         /** @description Input of `event_client_seed`: Sets the client seed that the participant adds to every later draw. */
         ClientSeedRequest: {
             /** @description 1 to 64 characters on one line. */
             client_seed: string;
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
         };
         /** @description The code is too old. */
         CodeExpiredRefusal: {
@@ -2843,96 +3110,141 @@ export interface components {
         };
         /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
         ConsoleConversationsRequest: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
+            /** @description Only those in which the customer waits for a reply. */
             needs_reply?: boolean | null;
             /** @description `me`, a uid, or `team`. */
             owner: string;
             state?: components["schemas"]["VisitState"] | null;
-            /** @description Required for `team`. */
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
         };
         /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
         ConsoleMe: {
+            /** @description Whether they take conversations, and how many. */
             duty: components["schemas"]["Duty"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Notes that mention the caller and are unread.
+             */
             mentions_unread: number;
+            /** @description What the caller knows. */
             skills: components["schemas"]["Skills"];
+            /** @description The teams. */
             teams: components["schemas"]["Team"][];
+            /** @description What a visit can be about. */
             wrap_up_codes: components["schemas"]["WrapUpCode"][];
         };
         /** @description Input of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         ConsoleQueue: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
-            team_id: string;
+            /** @description The team whose line it is. */
+            team_id: components["schemas"]["TeamId"];
         };
         /** @description Input of `console_release`: Releases a conversation: it waits again, at its old position. */
         ConsoleRelease: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description What the next one should know. */
             note?: string | null;
         };
         /** @description Input of `console_take`: Takes a conversation, or takes it over from another agent. */
         ConsoleTake: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Even if it is assigned to another agent. */
             over?: boolean | null;
         };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description What the next one should know. */
             note: string;
+            /** @description Who has it next. */
             to: components["schemas"]["HandTo"];
         };
         /** @description Input of `console_view`: Tells the server which conversation the agent is viewing (socket). */
         ConsoleView: {
-            /** @description Left out: none. */
-            conversation_id?: string | null;
+            conversation_id?: components["schemas"]["ConversationId"] | null;
+            /** @description Whether the agent is writing. */
             typing?: boolean | null;
         };
         /** @description A conversation, as one participant sees it. */
         Conversation: {
+            /** @description Where the picture of the other side is; absent without one. */
             avatar?: string | null;
             /** @description The caller's own mark on the other side; only they see it. */
             color: string;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             desk?: components["schemas"]["SupportInfo"] | null;
             /** @description Whether the caller has rated the conversation. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last `seq` of the conversation.
+             */
             last_seq: number;
-            order_id?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
             /**
              * Format: int64
              * @description Seconds within which a message can be recalled.
              */
             recall_window: number;
+            /** @description The caller's note about the other side. */
             remark: string;
             /** @description The caller's own entry of `users`. */
             self: components["schemas"]["ConversationUser"];
+            /** @description How it stands. */
             state: components["schemas"]["ConversationState"];
+            /** @description The name of the other side. */
             title: string;
             /** @description Uid of the other side, or `customer_service`. */
             to_id: string;
             /** @description Language the caller wants translations in; empty is none. */
             trans_language: string;
+            /** @description What kind it is. */
             type: components["schemas"]["ConversationKind"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many messages the caller has not read, counted up to 1,000.
+             */
             unread: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it last changed, in milliseconds since 1970 UTC.
+             */
             update_time: number;
             user?: components["schemas"]["ConversationUser"] | null;
+            /** @description Who takes part. */
             users: components["schemas"]["ConversationUser"][];
             /**
              * Format: int64
@@ -2948,6 +3260,11 @@ export interface components {
             message: string;
         };
         /**
+         * @description Names a conversation.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        ConversationId: string;
+        /**
          * @description Spec §3: peer-to-peer, or group for visitors.
          *
          *     - `1`: PeerToPeer.
@@ -2957,11 +3274,11 @@ export interface components {
         ConversationKind: 1 | 2;
         /** @description Input of `conversation_list`: Lists the caller's conversations, newest first. */
         ConversationList: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
             /**
              * Format: int64
-             * @description 1 to 100, 50 if left out; other numbers are moved into that range.
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
              */
             limit?: number | null;
         };
@@ -2969,19 +3286,21 @@ export interface components {
         ConversationOpen: {
             /** @description A game's key: agents who know it are preferred. */
             game?: string | null;
-            order_id?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
             /** @description A uid, or `customer_service`. */
             with: string;
         };
         /** @description A page of conversations, newest first. */
         ConversationPage: {
+            /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
         /** @description Names one conversation. */
         ConversationRef: {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
         };
         /**
          * @description Where a conversation stands.
@@ -2993,52 +3312,83 @@ export interface components {
         ConversationState: "open" | "resolved" | "closed";
         /** @description A participant of a conversation. */
         ConversationUser: {
+            /** @description Whether this is the caller. */
             is_current_user: boolean;
+            /** @description Whether they sell. */
             is_seller: boolean;
+            /** @description The name others see. */
             nickname: string;
+            /** @description Whether they have a connection now. */
             online: boolean;
+            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last message they have read.
+             */
             read_seq: number;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
             /**
              * Format: int64
              * @description The caller's own; left out of everybody else.
              */
             unread_count?: number | null;
+            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
         CountryInfo: {
             /** @description ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing. */
             country: string;
+            /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
             /** @description What this country probably reads and pays with. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description A coupon of the caller. Not usable at the checkout yet. */
         Coupon: {
+            /** @description The coupon. */
             coupon_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The most it takes off, in cents.
+             */
             max_deduction_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least an order must come to, in cents.
+             */
             min_spend_cents: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How much it takes off, in percent.
+             */
             percent: number;
+            /** @description Where it comes from. */
             source: components["schemas"]["LotteryPrizeSource"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Until when it can be used, in milliseconds since 1970 UTC.
+             */
             valid_until: number;
         };
         /** @description Answer of `coupons`: Lists the caller's coupons and other prizes. */
         Coupons: {
+            /** @description The coupons. */
             coupons: components["schemas"]["Coupon"][];
+            /** @description What was won besides coupons. */
             entitlements: components["schemas"]["Entitlement"][];
         };
         /** @description An asset to put on sale, and its price. */
         CreateItem: {
-            asset_id: string;
+            /** @description A piece or stack of the caller. */
+            asset_id: components["schemas"]["AssetId"];
             /** @description In dollars, as typed, for one lot. */
             price: string;
             /**
@@ -3049,12 +3399,15 @@ export interface components {
         };
         /** @description Input of `market_sell_order_create`: Puts items on sale. */
         CreateListingRequest: {
+            /** @description What is listed, each with its price. */
             assets: components["schemas"]["CreateItem"][];
         };
         /** @description A currency prices can be shown in. */
         Currency: {
             code: components["schemas"]["CurrencyCode"];
+            /** @description What is sent to choose it. */
             key: components["schemas"]["CurrencyCode"];
+            /** @description What it is called, for people. */
             label: string;
             name: string;
             /** Format: int32 */
@@ -3071,23 +3424,35 @@ export interface components {
         CurrencyCode: "USD" | "JPY" | "TWD" | "CNY" | "IDR" | "MYR" | "PHP" | "VND" | "THB" | "SGD" | "EUR" | "RUB" | "CAD" | "AUD" | "GBP" | "AED" | "SAR" | "HKD";
         /** @description Every currency prices can be shown in. */
         CurrencyInfo: {
+            /** @description The currencies. */
             items: components["schemas"]["Currency"][];
             /** @description The day of the rates: they are a fixed table, for display only. */
             rates_of: string;
         };
         /** @description Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day. */
         DayHours: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes since midnight in the time zone of the team.
+             */
             closes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes since midnight in the time zone of the team.
+             */
             opens: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 1 is Monday, 7 is Sunday.
+             */
             weekday: number;
         };
         /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has 24 hours to object. */
         DeliverRequest: {
+            /** @description What the buyer should know, at most 500 characters. */
             note?: string | null;
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
         };
         /** @description Input of `asset_deposit`: Starts a deposit; the payer continues at `redirect_url`. */
         DepositRequest: {
@@ -3098,19 +3463,30 @@ export interface components {
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
+        /**
+         * @description Names a device that redeems packs.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        DeviceId: string;
         /** @description Exactly one of `add` and `remove`. */
         DevicesRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many devices to add.
+             */
             add?: number | null;
-            queue_id: string;
-            /** @description Removed when its work is done. */
-            remove?: string | null;
+            /** @description The queue. */
+            queue_id: components["schemas"]["QueueId"];
+            remove?: components["schemas"]["DeviceId"] | null;
         };
         /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What the buyer wants back, in cents.
+             */
             asked_cents: number;
             by: components["schemas"]["OrderSide"];
             category: components["schemas"]["DisputeCategory"];
@@ -3137,15 +3513,20 @@ export interface components {
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
         Draft: {
-            conversation_id: string;
-            /** Format: int64 */
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description When it was edited, by the writer's clock, in milliseconds since 1970 UTC.
+             */
             edited_at: number;
             /** @description Empty when it was taken away. */
             text: string;
         };
         /** @description Input of `draft_set`: Saves the caller's draft in a conversation. */
         DraftSet: {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /**
              * Format: int64
              * @description By the writer's clock: the latest wins.
@@ -3156,21 +3537,32 @@ export interface components {
         };
         /** @description Answer of `draft_list`: Lists the caller's drafts in all conversations. */
         Drafts: {
+            /** @description The drafts. */
             drafts: components["schemas"]["Draft"][];
         };
         /** @description Whether an agent is given conversations, over all their teams. */
         Duty: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many conversations they take at a time.
+             */
             capacity: number;
             /**
              * Format: int64
              * @description Conversations they have.
              */
             open: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When they were last seen, in milliseconds since 1970 UTC.
+             */
             seen_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970 UTC.
+             */
             since: number;
+            /** @description Whether new conversations are assigned. */
             state: components["schemas"]["DutyState"];
         };
         /**
@@ -3207,56 +3599,91 @@ export interface components {
         };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
         Entitlement: {
-            /** Format: int64 */
-            created_at: number;
-            entitlement_id: string;
-            source: components["schemas"]["LotteryPrizeSource"];
             /**
-             * @description welkin_moon or crystals_6480.
-             * @enum {string}
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
              */
-            what: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            created_at: number;
+            /** @description The entitlement. */
+            entitlement_id: string;
+            /** @description Where it comes from. */
+            source: components["schemas"]["LotteryPrizeSource"];
+            /** @description welkin_moon or crystals_6480. */
+            what: components["schemas"]["PrizeName"];
         };
         /** @description A visit. */
         Episode: {
             agent?: components["schemas"]["Profile"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When an agent was assigned, in milliseconds since 1970 UTC.
+             */
             assigned_at?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the visit began, in milliseconds since 1970 UTC.
+             */
             began_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The first message of the visit.
+             */
             began_seq: number;
+            /** @description The customer's words. */
             comment?: string | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description The customer. */
             customer: components["schemas"]["Profile"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Which visit of the conversation it is, counted from 1.
+             */
             episode: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1, bad, to 5, good.
+             */
             rating?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When an agent first replied, in milliseconds since 1970 UTC.
+             */
             replied_at?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was resolved, in milliseconds since 1970 UTC.
+             */
             resolved_at?: number | null;
-            team_id: string;
-            /** Format: int32 */
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /**
+             * Format: int32
+             * @description How often it was handed over.
+             */
             transfers: number;
             wrap_up?: components["schemas"]["WrapUp"] | null;
+            /** @description The agent's note on the wrap-up. */
             wrap_up_note: string;
         };
         /** @description A page of visits, newest first. */
         EpisodePage: {
+            /** @description The visits. */
             episodes: components["schemas"]["Episode"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /** @description Input of `evaluate_conversation`: Rates a conversation once; with support, once per resolved visit. */
         Evaluate: {
+            /** @description In words, at most 1,000 characters. */
             comment?: string | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /**
              * Format: int64
-             * @enum {integer}
+             * @description From 1, bad, to 5, good.
              */
-            rating: 1 | 2 | 3 | 4 | 5;
+            rating: number;
         };
         /** @description The event is not open. */
         EventClosedRefusal: {
@@ -3267,12 +3694,16 @@ export interface components {
         };
         /** @description Which event. */
         EventRef: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
         };
         /** @description Input of `order_add_evidence`: Adds a statement or evidence to a dispute. */
         EvidenceRequest: {
-            images?: string[] | null;
-            order_id: string;
+            /** @description Pictures that show it: the caller's uploads. */
+            images?: components["schemas"]["UploadId"][] | null;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description What the picture or statement shows. */
             text: string;
         };
         /** @description More than the seller's inventory holds. */
@@ -3289,61 +3720,99 @@ export interface components {
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
         /** @description A category of questions, with its questions. */
         FaqCategory: {
+            /** @description What is sent to choose it. */
             key: components["schemas"]["FaqTopic"];
+            /** @description The questions. */
             questions: components["schemas"]["FaqEntry"][];
         };
         /** @description A question and its answer, in the caller's language. */
         FaqEntry: {
+            /** @description The answer, in the language asked for. */
             answer: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many found it helpful.
+             */
             likes: number;
             /** @description The caller's own vote, if there is one. */
             my_like?: boolean | null;
+            /** @description The question, in the language asked for. */
             question: string;
+            /** @description The question. */
             question_id: string;
         };
         /** @description Answer of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqLikes: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many found it helpful.
+             */
             likes: number;
         };
         /** @description Questions by what they are about. */
         FaqList: {
+            /** @description By category. */
             categories: components["schemas"]["FaqCategory"][];
         };
         /** @description A question as it is edited. */
         FaqQuestion: {
+            /** @description By language. */
             answers: components["schemas"]["Texts"];
+            /** @description Where it belongs. */
             category: components["schemas"]["FaqTopic"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many did not find it helpful.
+             */
             dislikes: number;
+            /** @description Whether customers see it. */
             is_shown: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many found it helpful.
+             */
             likes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its place in the category, from the smallest.
+             */
             position: number;
+            /** @description The question. */
             question_id: string;
+            /** @description The questions. */
             questions: components["schemas"]["Texts"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /** @description Answer of `console_faq_list`: Lists questions and answers for editing, hidden ones included. */
         FaqQuestions: {
+            /** @description The questions. */
             questions: components["schemas"]["FaqQuestion"][];
         };
         /** @description Input of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqReview: {
+            /** @description Whether the answer helped; false takes the vote back. */
             like: boolean;
+            /** @description The question. */
             question_id: string;
             /** @description The token of a visitor; may stand in the query string instead. */
             visitor_token?: string | null;
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
         FaqSave: {
+            /** @description By language; English must be among them. Empty texts are left out. */
             answers: components["schemas"]["Texts"];
+            /** @description Where it is listed. */
             category: components["schemas"]["FaqTopic"];
+            /** @description Whether customers see it. */
             is_shown: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its place in the category, from the smallest.
+             */
             position: number;
             /** @description Letters, digits, `-`, `_` and `.`, at most 64. */
             question_id: string;
@@ -3364,37 +3833,57 @@ export interface components {
         Fee: {
             /** @description Why this price is refused, if that was asked. */
             code?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The seller's fee, in cents.
+             */
             fee_cents: number;
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description What the seller gets after the fee, in cents.
+             */
             income_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The highest price that may be asked, in cents.
+             */
             max_price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price that may be asked, in cents.
+             */
             min_price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents: number;
         };
         /** @description Input of `market_batch_fee`: Returns what sellers receive for these prices. */
         FeeRequest: {
             /** @description Also says which prices are refused. */
             check_price?: boolean;
-            goods_ids: string[];
+            /** @description The catalogue entries. */
+            goods_ids: components["schemas"]["GoodsId"][];
             /** @description In dollars, as typed; as many as goods. */
             prices: string[];
         };
         /** @description Answer of `market_batch_fee`: Returns what sellers receive for these prices. */
         Fees: {
+            /** @description The entries. */
             items: components["schemas"]["Fee"][];
         };
         /** @description A text for one customer. */
         FilledTemplate: {
+            /** @description The language. */
             language: string;
             /** @description Variables that have neither a value nor a fallback. */
             missing: string[];
+            /** @description What it says. */
             text: string;
-            upload_id?: string | null;
+            upload_id?: components["schemas"]["UploadId"] | null;
         };
         /** @description The caller may not do this. */
         ForbiddenRefusal: {
@@ -3405,11 +3894,14 @@ export interface components {
         };
         /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         FoundConversations: {
+            /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
         };
         /** @description Messages found, newest first. */
         FoundMessages: {
+            /** @description The messages. */
             messages: components["schemas"]["Message"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
         /** @description There is no free entry in the caller's region. */
@@ -3421,16 +3913,23 @@ export interface components {
         };
         /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
         FreeEntryRegions: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off. */
             regions: string[];
         };
         /** @description A game and how many goods it has. */
         Game: {
+            /** @description The key of the game. */
             game: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many catalogue entries it has.
+             */
             goods: number;
+            /** @description What kind it is. */
             kind: components["schemas"]["GameKind"];
+            /** @description What it is called, in the language asked for. */
             name: string;
         };
         /**
@@ -3440,13 +3939,17 @@ export interface components {
         GameKind: "items" | "coins" | "top_up" | "gift_cards";
         /** @description Answer of `market_games`: Lists all games of the market in their order. */
         Games: {
+            /** @description The games. */
             games: components["schemas"]["Game"][];
         };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
             art: Record<string, unknown>;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are asked for.
+             */
             bids: number;
             /**
              * Format: int32
@@ -3455,48 +3958,91 @@ export interface components {
             change_7d?: number | null;
             /** @description The wear bands its pieces can be in. */
             exteriors: components["schemas"]["Exterior"][];
+            /** @description The key of the game. */
             game: string;
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description The highest price somebody offers, in cents.
+             */
             highest_bid_cents?: number | null;
             /**
              * Format: int32
              * @description Units one price stands for.
              */
             lot: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price on sale, in cents.
+             */
             lowest_price_cents?: number | null;
+            /** @description What it is called, in the language asked for. */
             name: string;
+            /** @description What it is called in English. */
             name_en: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are on sale now.
+             */
             on_sale: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What it usually costs, in cents.
+             */
             reference_price_cents?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many were sold in 30 days.
+             */
             sold_30d: number;
+            /** @description The part of the game. */
             subgame_name: string;
             /** @description {attribute: value} */
             tags: Record<string, unknown>;
-            /** Format: float */
+            /**
+             * Format: float
+             * @description The most wear it can have, 0 to 1.
+             */
             wear_max?: number | null;
-            /** Format: float */
+            /**
+             * Format: float
+             * @description The least wear it can have, 0 to 1.
+             */
             wear_min?: number | null;
         };
+        /**
+         * @description Names an entry of the catalogue.
+         * @example 1000001
+         */
+        GoodsId: string;
         /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
+            /** @description By wear band. */
             bands: components["schemas"]["BandOffers"][];
+            /** @description What buyers offer, the highest first. */
             buy_requests: components["schemas"]["BuyRequests"][];
         };
         /** @description The market's list. */
         GoodsList: {
             /** @description Nothing has these words; this is what is spelled like them. */
             is_guess: boolean;
+            /** @description The entries. */
             items: components["schemas"]["Goods"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
             page_num: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
             page_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
             total: number;
         };
         /**
@@ -3510,24 +4056,28 @@ export interface components {
         GoodsSort: "popular" | "price.asc" | "price.desc" | "rising" | "newest";
         /** @description Exactly one of the two. */
         HandTo: {
-            team_id?: string | null;
-            uid?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
+            uid?: components["schemas"]["Uid"] | null;
         };
         /** @description Answer of `market_price_history_days`: Returns how far back a chart can go. */
         HistoryDays: {
+            /** @description The choices. */
             days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
         HistoryQuery: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            customer?: string | null;
+            customer?: components["schemas"]["Uid"] | null;
             /**
              * Format: int64
              * @description When the visit began: from then, and before `to`.
              */
             from?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
             /**
              * Format: int64
@@ -3535,30 +4085,39 @@ export interface components {
              */
             rating?: number | null;
             state?: components["schemas"]["VisitState"] | null;
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
             /** @description In the names, the note of the wrap-up or the comment of the rating. */
             text?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Only visits that began before it, in milliseconds since 1970 UTC.
+             */
             to?: number | null;
-            /** @description The agent. */
-            uid?: string | null;
+            uid?: components["schemas"]["Uid"] | null;
+            /** @description Only visits that ended with this code. */
             wrap_up?: string | null;
         };
         /** @description Input of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         IncomesRequest: {
-            goods_ids: string[];
+            /** @description The catalogue entries. */
+            goods_ids: components["schemas"]["GoodsId"][];
             /** @description In dollars, as typed; as many as goods. */
             incomes: string[];
         };
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
+            /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
+            /** @description The currencies. */
             currency_info: components["schemas"]["CurrencyInfo"];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
+            /** @description The languages. */
             language_info: components["schemas"]["LanguageInfo"];
+            /** @description Whether somebody is signed in. */
             login_check: components["schemas"]["IsLogin"];
+            /** @description What is unread. */
             unread_badge: components["schemas"]["UnreadBadge"];
         };
         /** @description The balance does not suffice. */
@@ -3597,21 +4156,27 @@ export interface components {
         };
         /** @description Whether the token that was sent, if any, is valid. */
         IsLogin: {
+            /** @description Whether somebody is signed in. */
             is_login: boolean;
         };
         /** @description Answer of `market_item_detail`: Returns an offer, even after it has ended. */
         ItemDetail: {
+            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
+            /** @description The listing. */
             sell_order: components["schemas"]["SellOrder"];
         };
         /** @description What became of one item of a batch. */
         ItemResult: {
-            asset_id?: string | null;
+            asset_id?: components["schemas"]["AssetId"] | null;
+            /** @description The refusal; absent where it was done. */
             code?: string | null;
             data?: Record<string, unknown> | null;
+            /** @description Why not, for people. */
             message?: string | null;
+            /** @description Whether it was done. */
             ok: boolean;
-            sell_order_id?: string | null;
+            sell_order_id?: components["schemas"]["SellOrderId"] | null;
         };
         /** @description Input of `topup_join`: Joins the queue with a paid order. Returns the existing place if the order has one. */
         JoinQueueRequest: {
@@ -3619,7 +4184,9 @@ export interface components {
             account: string;
             /** @description Apple is refused: no device signs in with it. */
             login: components["schemas"]["TopUpLogin"];
-            order_id: string;
+            /** @description A paid order of a pack. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Where the account plays. */
             platform: components["schemas"]["TopUpPlatform"];
             /** @description The order's region; empty where the game has only one. */
             region: string;
@@ -3632,6 +4199,7 @@ export interface components {
         };
         /** @description Every language of the product. */
         LanguageInfo: {
+            /** @description The languages. */
             items: components["schemas"]["Language"][];
         };
         /**
@@ -3641,43 +4209,15 @@ export interface components {
         LanguageKey: "zh_Hant" | "en" | "ja" | "id" | "ms" | "fil" | "vi" | "th" | "fr" | "it" | "de" | "es" | "ru" | "ar";
         /** @description Answer of `set_language`: Sets the language of answers. */
         LanguageSet: {
+            /** @description The language. */
             language: string;
         };
         /** @description Input of `topup_exit`: Leaves the queue; not possible during redemption. */
         LeaveQueueRequest: {
-            place_id: string;
+            /** @description The position in the queue. */
+            place_id: components["schemas"]["PlaceId"];
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
-        };
-        /** @description A part of a list. */
-        Listed_Asset: {
-            items: components["schemas"]["Asset"][];
-            /** Format: int64 */
-            page_num: number;
-            /** Format: int64 */
-            page_size: number;
-            /** Format: int64 */
-            total: number;
-        };
-        /** @description A part of a list. */
-        Listed_OwnSellOrder: {
-            items: components["schemas"]["OwnSellOrder"][];
-            /** Format: int64 */
-            page_num: number;
-            /** Format: int64 */
-            page_size: number;
-            /** Format: int64 */
-            total: number;
-        };
-        /** @description A part of a list. */
-        Listed_SellOrder: {
-            items: components["schemas"]["SellOrder"][];
-            /** Format: int64 */
-            page_num: number;
-            /** Format: int64 */
-            page_size: number;
-            /** Format: int64 */
-            total: number;
         };
         /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. */
         LoggedIn: {
@@ -3685,12 +4225,16 @@ export interface components {
             is_new: boolean;
             /** @description For `authorization: PS <token>`, 30 days. */
             token: string;
+            /** @description The account. */
             user: components["schemas"]["User"];
         };
         /** @description An address with a mailed code or a password. */
         Login: {
+            /** @description The mailed code. */
             auth_code?: string | null;
+            /** @description The account's address; a code for a new address makes an account. */
             email: string;
+            /** @description The account's password, instead of a code. */
             password?: string | null;
             /** @description What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device. */
             ticket?: string | null;
@@ -3699,48 +4243,80 @@ export interface components {
         };
         /** @description Answer of `login_check`: Says whether the token that was sent, if any, is valid. */
         LoginCheck: {
+            /** @description Whether somebody is signed in. */
             is_login: boolean;
             user?: components["schemas"]["User"] | null;
         };
         /** @description Input of `login_send`: Mails a code. The answer is the same for every address. */
         LoginSend: {
+            /** @description Where the code is mailed to. */
             email: string;
+            /** @description What the code is for. */
             purpose?: components["schemas"]["CodePurpose"];
         };
         /** @description Names of an event that is over. */
         LotteryBrief: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
             ends_at: number;
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description Made up for the demonstration, times included. */
             is_generated: boolean;
+            /** @description What it is called. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it begins, in milliseconds since 1970 UTC.
+             */
             starts_at: number;
         };
         /** @description `left = granted - used - taken_back`, never below zero. */
         LotteryChances: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were given.
+             */
             granted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are left.
+             */
             left: number;
             /**
              * Format: int64
              * @description Of tiers that a refund has undone.
              */
             taken_back: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were used.
+             */
             used: number;
         };
         /** @description What a coupon among the prizes is worth, and for how long. */
         LotteryCouponTerms: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The most it takes off, in cents.
+             */
             max_deduction_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least an order must come to, in cents.
+             */
             min_spend_cents: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How much it takes off, in percent.
+             */
             percent: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description For how many days.
+             */
             valid_days: number;
         };
         /** @description The event of this moment, and those that are over and may still be checked. */
@@ -3753,27 +4329,43 @@ export interface components {
         LotteryDay: {
             /** @description SHA-256 of the seed, public since `committed_at`. */
             commitment: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the hash of its seed was published, in milliseconds since 1970 UTC.
+             */
             committed_at: number;
+            /** @description The day (UTC), as `2026-12-25`. */
             day: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many draws there were.
+             */
             draws: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When its seed was published, in milliseconds since 1970 UTC.
+             */
             revealed_at?: number | null;
             /** @description Once the day is over. */
             seed?: string | null;
         };
         /** @description One draw, with everything that is needed to compute it again. */
         LotteryDraw: {
+            /** @description The participant's own part of the seed. */
             client_seed: string;
             /** @description Hash of that day's seed. */
             commitment: string;
             /** @description The UTC day whose seed it used. */
             day: string;
+            /** @description The draw. */
             draw_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was drawn, in milliseconds since 1970 UTC.
+             */
             drawn_at: number;
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description The prize is in the account. */
             granted: boolean;
             /**
@@ -3781,22 +4373,17 @@ export interface components {
              * @description Its place among the player's.
              */
             number: number;
+            /** @description The participant's name in the public log, which does not say who it is. */
             player: string;
-            /**
-             * @description What was won: the same, or the next lower prize of which one was left.
-             * @enum {string}
-             */
-            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** @description What was won: the same, or the next lower prize of which one was left. */
+            prize: components["schemas"]["PrizeName"];
             /**
              * Format: int32
              * @description From 0 to 999999.
              */
             roll: number;
-            /**
-             * @description What the table says to the roll.
-             * @enum {string}
-             */
-            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** @description What the table says to the roll. */
+            rolled: components["schemas"]["PrizeName"];
             /** @description The seed itself, once the day is over. */
             seed?: string | null;
             /**
@@ -3807,13 +4394,16 @@ export interface components {
         };
         /** @description Input of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawRequest: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes. */
             key: string;
         };
         /** @description Answer of `event_draw`: Draws with the caller's oldest chance. The same key always returns the same draw. Answer of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawn: {
+            /** @description The draw. */
             draw: components["schemas"]["LotteryDraw"];
+            /** @description How the caller stands after it. */
             session: components["schemas"]["LotterySession"];
         };
         /** @description Answer of `event_draws`: Lists the caller's draws, newest first. */
@@ -3837,13 +4427,18 @@ export interface components {
              * @description How many draws there were.
              */
             draws: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
             ends_at: number;
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description Regions (ISO 3166-1 alpha-2) in which a chance a day is free; none unless switched on. */
             free_entry_regions: string[];
             /** @description Made up for the demonstration, times included. */
             is_generated: boolean;
+            /** @description The day's tasks. */
             missions: components["schemas"]["LotteryMission"][];
             /** @description A word for the client's texts. */
             name: string;
@@ -3859,33 +4454,60 @@ export interface components {
             now: number;
             /** @description From the highest to the lowest, in the order of the table. */
             prizes: components["schemas"]["LotteryPrize"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the table was published, in milliseconds since 1970 UTC.
+             */
             published_at: number;
+            /** @description The reward for spending. */
             reward: components["schemas"]["LotteryReward"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it begins, in milliseconds since 1970 UTC.
+             */
             starts_at: number;
+            /** @description How it stands. */
             status: components["schemas"]["LotteryPhase"];
             /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
             table_hash: string;
+            /** @description The tiers of spending. */
             tiers: components["schemas"]["LotteryTier"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /** @description What everybody needs to check draws. */
         LotteryFairness: {
             /** @description How results are computed: guildhall-fair-1. */
             algorithm: string;
+            /** @description The days of the event. */
             days: components["schemas"]["LotteryDay"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many draws there were.
+             */
             draws: number;
-            event_id: string;
-            /** Format: int64 */
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
+            /**
+             * Format: int64
+             * @description When the table was published, in milliseconds since 1970 UTC.
+             */
             published_at: number;
             /** @description Exactly the text that was hashed. */
             table: string;
+            /** @description The hash of the table of prizes. */
             table_hash: string;
+            /** @description How often each prize came. */
             tally: components["schemas"]["LotteryTally"][];
         };
+        /**
+         * @description Names a lottery event.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        LotteryId: string;
         /** @description Answer of `event_log`: Lists all draws of an event in order, without names; replaying them gives the same awards. */
         LotteryLog: {
             /** @description In the order of `seq`. */
@@ -3898,26 +4520,45 @@ export interface components {
         };
         /** @description A line of the public log: the stock's story, draw by draw, without names. */
         LotteryLogLine: {
+            /** @description The participant's own part of the seed. */
             client_seed: string;
+            /** @description The day (UTC), as `2026-12-25`. */
             day: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was drawn, in milliseconds since 1970 UTC.
+             */
             drawn_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
             number: number;
+            /** @description The participant's name in the public log, which does not say who it is. */
             player: string;
-            /** @enum {string} */
-            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
-            /** Format: int32 */
+            /** @description What was given: the same, or the next lower prize of which one was left. */
+            prize: components["schemas"]["PrizeName"];
+            /**
+             * Format: int32
+             * @description The number that was drawn, 0 to 999,999.
+             */
             roll: number;
-            /** @enum {string} */
-            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
-            /** Format: int64 */
+            /** @description What the number stands for in the table. */
+            rolled: components["schemas"]["PrizeName"];
+            /**
+             * Format: int64
+             * @description Its place, counted from 1.
+             */
             seq: number;
         };
         /** @description Something to do each UTC day. The server sees whether it was done. */
         LotteryMission: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many chances it gives.
+             */
             chances: number;
+            /** @description The task. */
             mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
@@ -3942,14 +4583,19 @@ export interface components {
         LotteryMissionProgress: "open" | "done" | "claimed";
         /** @description How far the caller is with one of today's missions. */
         LotteryMissionState: {
+            /** @description The task. */
             mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
              * @description How often the server saw it today.
              */
             seen: number;
+            /** @description How it stands. */
             state: components["schemas"]["LotteryMissionProgress"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How much is needed.
+             */
             target: number;
         };
         /**
@@ -3965,19 +4611,20 @@ export interface components {
              * @description Given so far.
              */
             given: number;
+            /** @description What kind it is. */
             kind: components["schemas"]["LotteryPrizeKind"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are left.
+             */
             left?: number | null;
             /**
              * Format: int32
              * @description So many in a million draws.
              */
             odds_ppm: number;
-            /**
-             * @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks.
-             * @enum {string}
-             */
-            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
+            /** @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks. */
+            prize: components["schemas"]["PrizeName"];
             /**
              * Format: int64
              * @description Drawn so far, before the rule for what is gone: what the odds are compared with.
@@ -4003,14 +4650,17 @@ export interface components {
         LotteryPrizeSource: "lottery_draw" | "lottery_reward";
         /** @description A prize without a draw, for spending so much in so many days. */
         LotteryReward: {
-            /** Format: int32 */
-            days: number;
             /**
-             * @description As in [`LotteryPrize::prize`].
-             * @enum {string}
+             * Format: int32
+             * @description Within so many days.
              */
-            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
-            /** Format: int64 */
+            days: number;
+            /** @description As in [`LotteryPrize::prize`]. */
+            prize: components["schemas"]["PrizeName"];
+            /**
+             * Format: int64
+             * @description What has to be spent, in cents.
+             */
             spend_cents: number;
         };
         /**
@@ -4027,14 +4677,17 @@ export interface components {
              * @description Spent in the last so many days.
              */
             spend_cents: number;
+            /** @description How it stands. */
             state: components["schemas"]["LotteryRewardProgress"];
         };
         /** @description How the caller stands in an event. */
         LotterySession: {
+            /** @description The chances of the caller. */
             chances: components["schemas"]["LotteryChances"];
             /** @description Goes into every draw; the caller may set it. */
             client_seed: string;
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /** @description Whether the caller's region has the free entry. */
             free_entry: boolean;
             /** @description Today's free entry is taken. */
@@ -4048,34 +4701,52 @@ export interface components {
             next_number: number;
             /** @description Stands for the caller in draws and in the public log. */
             player: string;
+            /** @description The reward for spending. */
             reward: components["schemas"]["LotteryRewardState"];
             /**
              * Format: int64
              * @description Spent within the event by now.
              */
             spend_cents: number;
+            /** @description The tiers of spending. */
             tiers: components["schemas"]["LotteryTierState"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /** @description Input of `lottery_session`: Returns the caller's state in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
         };
         /** @description How often a prize should have come, and how often it did. */
         LotteryTally: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was given.
+             */
             given: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How likely it is, in millionths.
+             */
             odds_ppm: number;
-            /** @enum {string} */
-            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
-            /** Format: int64 */
+            /** @description The prize. */
+            prize: components["schemas"]["PrizeName"];
+            /**
+             * Format: int64
+             * @description How often it was drawn.
+             */
             rolled: number;
         };
         /** @description Chances granted for spending that much within the event. */
         LotteryTier: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many chances it gives.
+             */
             chances: number;
             /**
              * Format: int64
@@ -4093,8 +4764,12 @@ export interface components {
         LotteryTierProgress: "open" | "reached" | "claimed" | "taken_back";
         /** @description How far the caller is from one tier. */
         LotteryTierState: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What has to be spent, in cents.
+             */
             spend_cents: number;
+            /** @description How it stands. */
             state: components["schemas"]["LotteryTierProgress"];
         };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
@@ -4104,49 +4779,70 @@ export interface components {
              * @description Conversations of this team they are given at a time.
              */
             capacity: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
             /** @description Empty is all. */
             games: string[];
+            /** @description Whether they supervise the team. */
             is_supervisor: boolean;
             /** @description Empty is all. */
             languages: string[];
             /** @description They leave the team. */
             remove?: boolean | null;
-            team_id: string;
-            uid: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /** @description The agent. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description A note that mentions the caller. */
         Mention: {
+            /** @description The note. */
             note: components["schemas"]["Note"];
+            /** @description Whether the caller has read it. */
             read: boolean;
             /** @description Whose conversation it is about. */
             title: string;
         };
         /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
         MentionPage: {
+            /** @description Who is mentioned. */
             mentions: components["schemas"]["Mention"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are unread.
+             */
             unread: number;
         };
         /** @description Push `mention`: a note mentions this agent. */
         MentionPush: {
+            /** @description The note. */
             note: components["schemas"]["Note"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are unread.
+             */
             unread: number;
         };
         /** @description Input of `console_mentions`: Lists notes that mention the caller, newest first. */
         Mentions: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
             /** @description Only those the caller has not read. */
             unread?: boolean | null;
         };
         /** @description Input of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergeVisitor: {
+            /** @description Of the visitor whose conversations move to the caller. */
             visitor_token: string;
         };
         /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
@@ -4157,18 +4853,25 @@ export interface components {
         /** @description One entry of a conversation's log. */
         Message: {
             body: components["schemas"]["Body"];
+            /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
-            client_msg_id: string;
-            conversation_id: string;
+            /** @description As the sender made it. */
+            client_msg_id: components["schemas"]["ClientMsgId"];
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Uid of the sender; `0` is the system itself. */
             from: string;
-            msg_id: string;
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
             /**
              * @description When true, the body holds nothing but its type.
              * @enum {boolean}
              */
             recalled: false;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was kept, in milliseconds since 1970 UTC.
+             */
             send_time: number;
             /**
              * Format: int64
@@ -4179,18 +4882,25 @@ export interface components {
             type: components["schemas"]["ConversationKind"];
         } | {
             body: components["schemas"]["RecalledBody"];
+            /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
-            client_msg_id: string;
-            conversation_id: string;
+            /** @description As the sender made it. */
+            client_msg_id: components["schemas"]["ClientMsgId"];
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Uid of the sender; `0` is the system itself. */
             from: string;
-            msg_id: string;
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
             /**
              * @description When true, the body holds nothing but its type.
              * @enum {boolean}
              */
             recalled: true;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was kept, in milliseconds since 1970 UTC.
+             */
             send_time: number;
             /**
              * Format: int64
@@ -4204,15 +4914,20 @@ export interface components {
         MessagePage: {
             /** @description Whether there is more in the direction asked for. */
             has_more: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last `seq` of the conversation.
+             */
             last_seq: number;
+            /** @description The messages. */
             messages: components["schemas"]["Message"][];
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
         };
         /** @description Names one message. */
         MessageRef: {
-            msg_id: string;
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
@@ -4223,7 +4938,9 @@ export interface components {
         };
         /** @description Input of `event_mission`: Claims today's chance of a completed mission. */
         MissionRequest: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
+            /** @description The task whose chances are claimed. */
             mission: components["schemas"]["LotteryMissionName"];
         };
         /**
@@ -4234,6 +4951,11 @@ export interface components {
          * @enum {string}
          */
         MoneyOrigin: "bonus" | "refund" | "deposit" | "sale";
+        /**
+         * @description Names a message: its conversation and its `seq`.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1
+         */
+        MsgId: string;
         /** @description Input of `msg_list`: Returns a page of a conversation's messages, oldest first. */
         MsgList: {
             /**
@@ -4246,9 +4968,13 @@ export interface components {
              * @description Messages below this seq, the nearest ones; without either, the newest.
              */
             before_seq?: number | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             language?: components["schemas"]["LanguageKey"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Most messages: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
         };
         /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
@@ -4297,25 +5023,36 @@ export interface components {
              * @description The conversation's last message when it was written.
              */
             at_seq: number;
+            /** @description Who wrote it. */
             author: components["schemas"]["Profile"];
-            conversation_id: string;
-            /** Format: int64 */
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
+            /** @description What kind it is. */
             kind: components["schemas"]["NoteKind"];
+            /** @description Who is mentioned. */
             mentions: components["schemas"]["Profile"][];
+            /** @description The note. */
             note_id: string;
+            /** @description What it says. */
             text: string;
         };
         /** @description Input of `console_note_add`: Adds a note to a conversation, for agents only. */
         NoteAdd: {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Members of the staff, at most 10. */
-            mentions?: string[] | null;
+            mentions?: components["schemas"]["Uid"][] | null;
             /**
              * Format: uuid
              * @description Made by the writer once and repeated with every retry: a repeat gets the first answer.
              */
             note_id: string;
+            /** @description What agents should know; customers never see it. */
             text: string;
         };
         /**
@@ -4327,12 +5064,76 @@ export interface components {
         NoteKind: "note" | "transfer";
         /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
         NoteRef: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The note.
+             */
             note_id: string;
         };
         /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
         Notes: {
+            /** @description The notes. */
             notes: components["schemas"]["Note"][];
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_Asset: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["Asset"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_OwnSellOrder: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["OwnSellOrder"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_SellOrder: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["SellOrder"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
         };
         /**
          * @description In which order offers of goods come.
@@ -4342,13 +5143,21 @@ export interface components {
         /** @description A ready-made answer in one language. What is beside title and text is for staff. */
         OfferedTemplate: {
             scope?: components["schemas"]["TemplateScope"] | null;
+            /** @description Typed after `/`, it inserts the template. */
             shortcut?: string | null;
+            /** @description Words to find it by. */
             tags?: string[] | null;
-            template_id: string;
+            /** @description The template. */
+            template_id: components["schemas"]["TemplateId"];
+            /** @description What it says. */
             text: string;
+            /** @description What it is called. */
             title: string;
-            upload_id?: string | null;
-            /** Format: int64 */
+            upload_id?: components["schemas"]["UploadId"] | null;
+            /**
+             * Format: int64
+             * @description How often it was used.
+             */
             use_count?: number | null;
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
@@ -4363,89 +5172,146 @@ export interface components {
              * @description What a buyer wants back; all of it if nothing is said.
              */
             asked_cents?: number | null;
+            /** @description What is wrong. */
             category: components["schemas"]["DisputeCategory"];
-            images?: string[] | null;
-            order_id: string;
+            /** @description Pictures that show it: the caller's uploads. */
+            images?: components["schemas"]["UploadId"][] | null;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description What happened, in the words of the buyer. */
             text: string;
         };
         /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were called.
+             */
             called: number;
             /** @description Of the last hour, those in which something happened. */
             minutes: components["schemas"]["TopUpMinute"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Since when the first one waits, in milliseconds since 1970 UTC.
+             */
             oldest_joined_at?: number | null;
+            /** @description The devices. */
             pool: components["schemas"]["TopUpDevice"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are being redeemed.
+             */
             redeeming: number;
             /**
              * Format: int64
              * @description How long a device was held for one person, lately.
              */
             service_p50_seconds?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Nine of ten took at most so long, in seconds.
+             */
             service_p90_seconds?: number | null;
         };
         /** @description Answer of `topup_operator_queues`: Lists every queue with its devices and its last hour. */
         OperatorQueues: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
+            /** @description The queues. */
             queues: components["schemas"]["OperatorQueue"][];
         };
         /** @description An order, as one side sees it. */
         Order: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In cents.
+             */
             amount_cents: number;
             buyer: components["schemas"]["TradeProfile"];
             /** Format: int64 */
             created_at: number;
+            /** @description ISO 4217. */
             currency: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What one US dollar was in that currency.
+             */
             currency_rate: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was delivered, in milliseconds since 1970 UTC.
+             */
             delivered_at?: number | null;
             dispute?: components["schemas"]["Dispute"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
             due_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
             ended_at?: number | null;
             /**
              * Format: int64
              * @description For the seller and staff only.
              */
             fee_cents?: number | null;
+            /** @description The key of the game. */
             game: string;
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description What the seller gets after the fee, in cents.
+             */
             income_cents?: number | null;
+            /** @description Who has to act next, and by when. */
             must_act: components["schemas"]["MustAct"];
+            /** @description What it is called. */
             name: string;
             /** @description For people to say and to search. */
             number: string;
-            order_id: string;
-            /** Format: int64 */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * Format: int64
+             * @description When it was paid, in milliseconds since 1970 UTC.
+             */
             paid_at?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many.
+             */
             quantity: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What has gone back so far, in cents.
+             */
             refunded_cents: number;
+            /** @description The buyer's note to the seller. */
             remark: string;
-            sell_order_id: string;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
             seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
-            snapshot: {
-                art?: unknown;
-                float?: number | null;
-                paint_seed?: number | null;
-                exterior?: string | null;
-            };
+            snapshot: components["schemas"]["OrderSnapshot"];
+            /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             unit_price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /** @description An order with its timeline, its payments and its refunds. */
@@ -4454,7 +5320,9 @@ export interface components {
             info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
+            /** @description Money that goes back. */
             refunds: components["schemas"]["Refund"][];
+            /** @description What happened, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
         };
         /**
@@ -4462,14 +5330,23 @@ export interface components {
          * @enum {string}
          */
         OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
+        /**
+         * @description Names an order.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        OrderId: string;
         /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
             counts: {
                 [key: string]: number;
             };
+            /** @description The entries. */
             items: components["schemas"]["Order"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
             total: number;
         };
         /**
@@ -4481,19 +5358,43 @@ export interface components {
         OrderParty: "buyer" | "seller" | "staff" | "house";
         /** @description Which order. */
         OrderRef: {
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
         };
         /**
          * @description Whose eyes an order is seen with.
          * @enum {string}
          */
         OrderSide: "buyer" | "seller" | "staff";
+        /** @description A piece as it was when it was bought. Exists for the API description only. */
+        OrderSnapshot: {
+            /** @description What the drawing of it needs. */
+            art?: unknown;
+            /** @description Its wear band. */
+            exterior?: string | null;
+            /**
+             * Format: float
+             * @description How worn it was, 0 to 1; null for what does not wear.
+             */
+            float?: number | null;
+            /**
+             * Format: int32
+             * @description The number of its pattern.
+             */
+            paint_seed?: number | null;
+        };
         /** @description Answer of `buy_order_state`: Returns an order's status; cheap enough for polling. */
         OrderState: {
+            /** @description Who has to act next, and by when. */
             must_act: components["schemas"]["MustAct"];
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /**
@@ -4524,12 +5425,33 @@ export interface components {
         };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
+            /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
             /**
              * Format: int64
              * @description Of one, after the fee.
              */
             income_cents: number;
+        };
+        /** @description A page of a list. */
+        Paged_CashFlow: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["CashFlow"][];
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Paged_Payment: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["Payment"][];
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
         };
         /** @description The password is one of the common ones. */
         PasswordCommonRefusal: {
@@ -4546,6 +5468,7 @@ export interface components {
         };
         /** @description Answer of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
         PayAnswer: {
+            /** @description The order. */
             order: components["schemas"]["Order"];
             payment?: components["schemas"]["Payment"] | null;
         };
@@ -4553,68 +5476,100 @@ export interface components {
         PayRequest: {
             /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
             method: components["schemas"]["PaymentMethod"];
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
         /** @description A payment of an order, or a deposit. */
         Payment: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In cents.
+             */
             amount_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
             expires_at?: number | null;
+            /** @description Why it failed. */
             failure?: string | null;
+            /** @description How it is paid. */
             method: components["schemas"]["PaymentMethod"];
-            order_id?: string | null;
-            payment_id: string;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description What it pays for. */
             purpose: components["schemas"]["PaymentPurpose"];
             /** @description Where the payer goes; while it is under way. */
             redirect_url?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the provider had carried it out, in milliseconds since 1970 UTC.
+             */
             settled_at?: number | null;
+            /** @description How it stands. */
             status: components["schemas"]["PaymentStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
         /** @description A dispute of one payment. */
         PaymentDispute: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How much is disputed, in cents.
+             */
             amount_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was closed, in milliseconds since 1970 UTC; absent until then.
+             */
             closed_at?: number | null;
             /** @description The provider's name for it. */
             dispute_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was opened, in milliseconds since 1970 UTC.
+             */
             opened_at: number;
-            /** @description None for a deposit. */
-            order_id?: string | null;
-            payment_id: string;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
             /** @description A word of the provider's list. */
             reason: string;
+            /** @description How far it is. */
             status: components["schemas"]["DisputeStatus"];
             /** @description Who paid. */
-            uid: string;
+            uid: components["schemas"]["Uid"];
         };
         /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
         PaymentDisputes: {
+            /** @description The disputes of this page. */
             disputes: components["schemas"]["PaymentDispute"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
         };
+        /**
+         * @description Names a payment: one attempt to pay an order, or a deposit.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        PaymentId: string;
         /**
          * @description How to pay.
          * @enum {string}
          */
         PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
-        /** @description Answer of `bill_pay_orders`: Lists the caller's payments, newest first. */
-        PaymentPage: {
-            items: components["schemas"]["Payment"][];
-            /** Format: int64 */
-            total: number;
-        };
         /**
          * @description What a payment is for.
          * @enum {string}
@@ -4657,13 +5612,20 @@ export interface components {
              */
             wait_to?: number | null;
         };
+        /**
+         * @description Names a position in a queue of top-ups; it belongs to a paid order.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        PlaceId: string;
         /** @description Push `place`: where the customer stands in line now. */
         PlacePush: components["schemas"]["Place"] & {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
         };
         /** @description Input of `topup_accept`: Accepts the turn and starts redemption. Input of `topup_requeue`: Joins the queue again after a missed turn or an exit. */
         PlaceRef: {
-            place_id: string;
+            /** @description The position in the queue. */
+            place_id: components["schemas"]["PlaceId"];
         };
         /** @description Not the platform or region the order is for. */
         PlatformMismatchRefusal: {
@@ -4678,21 +5640,28 @@ export interface components {
         };
         /** @description Push `presence`, to its subscribers: a person went online or offline. */
         PresencePush: {
+            /** @description Whether they have a connection now. */
             online: boolean;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description What can be offered, and for how much. */
         Preview: {
+            /** @description The catalogue entries of what would be listed, by `goods_id`. */
             goods_infos: {
                 [key: string]: components["schemas"]["Goods"];
             };
             /** @description Pieces of the same goods belong together. */
-            group_key_data: Record<string, unknown>;
+            group_key_data: {
+                [key: string]: string[];
+            };
+            /** @description The entries. */
             items: components["schemas"]["Previewed"][];
         };
         /** @description An asset that might be put on sale. */
         PreviewItem: {
-            asset_id: string;
+            /** @description A piece or stack of the caller. */
+            asset_id: components["schemas"]["AssetId"];
             /**
              * Format: int32
              * @description In units; one lot if absent.
@@ -4701,39 +5670,71 @@ export interface components {
         };
         /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the caller's are left out. */
         PreviewListingRequest: {
+            /** @description What would be listed. */
             assets: components["schemas"]["PreviewItem"][];
         };
         /** @description What may be done with one asset, and the prices that go. */
         Previewed: {
-            asset_id: string;
-            /** Format: int64 */
+            /** @description The piece or stack. */
+            asset_id: components["schemas"]["AssetId"];
+            /**
+             * Format: int64
+             * @description How many can be listed.
+             */
             available: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The fee, in hundredths of a percent.
+             */
             fee_basis_points: number;
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description The lowest price on sale, in cents.
+             */
             lowest_price_cents?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The highest price that may be asked, in cents.
+             */
             max_price_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price that may be asked, in cents.
+             */
             min_price_cents: number;
             /**
              * Format: int64
              * @description In units, at most what there is.
              */
             quantity: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What it usually costs, in cents.
+             */
             reference_price_cents?: number | null;
+            /** @description How it stands. */
             state: components["schemas"]["AssetState"];
         };
         /** @description The price to ask for one income, and the fee between them. */
         Price: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The seller's fee, in cents.
+             */
             fee_cents: number;
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description What the seller gets after the fee, in cents.
+             */
             income_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents: number;
         };
         /** @description The price is another one than quoted; `data.quote` is the new quote. */
@@ -4748,17 +5749,29 @@ export interface components {
         };
         /** @description Answer of `market_price_history`: Returns median, lowest and highest price and volume of each day with sales. */
         PriceHistory: {
+            /** @description By wear band. */
             bands: components["schemas"]["BandHistory"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many days were asked for.
+             */
             days: number;
             exterior?: components["schemas"]["Exterior"] | null;
-            goods_id: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description Whether some of it was made up for the demonstration. */
             has_generated: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The middle of the prices paid in all, in cents.
+             */
             median_cents?: number | null;
             /** @description Days (UTC) on which something was sold, oldest first. */
             points: components["schemas"]["PricePoint"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were sold in all.
+             */
             volume: number;
         };
         /** @description The price is outside of what this asset may cost. */
@@ -4782,33 +5795,64 @@ export interface components {
         };
         /** @description One day of a chart. */
         PricePoint: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The highest price paid, in cents.
+             */
             high_cents: number;
+            /** @description Whether it was made up for the demonstration. */
             is_generated: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price paid, in cents.
+             */
             low_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The middle of the prices paid, in cents.
+             */
             median_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were sold.
+             */
             volume: number;
         };
         /** @description Answer of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         Prices: {
+            /** @description The entries. */
             items: components["schemas"]["Price"][];
         };
+        /**
+         * @description A prize of the house, from dear to cheap. Spec §3. An event's table has some of them; the texts and drawings of clients are of these.
+         *
+         *     - `thanks`: Nothing but thanks.
+         * @enum {string}
+         */
+        PrizeName: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
         /** @description A name and a picture. */
         Profile: {
+            /** @description The name others see. */
             nickname: string;
+            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description A conversation in line. */
         QueueEntry: {
+            /** @description Where the picture of the other side is; absent without one. */
             avatar?: string | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description The key of the game. */
             game: string;
+            /** @description The language. */
             language: string;
             /**
              * Format: int32
@@ -4817,27 +5861,46 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
+            /** @description How it stands. */
             stage: components["schemas"]["SupportStage"];
+            /** @description The customer's name. */
             title: string;
+            /** @description How urgent it is. */
             urgency: components["schemas"]["Urgency"];
+            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 is no VIP.
+             */
             vip_level: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Since when the customer waits, in milliseconds since 1970 UTC.
+             */
             waiting_since: number;
+            /** @description Why the customer waits. */
             waiting_why: components["schemas"]["WaitingReason"];
             wanted_agent?: components["schemas"]["Profile"] | null;
         };
+        /**
+         * @description Names a queue of top-ups.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        QueueId: string;
         /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
+            /** @description The entries. */
             entries: components["schemas"]["QueueEntry"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
             /** @description How many wait in all. */
             waiting: number;
         };
         /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves the places that already wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
-            queue_id: string;
+            /** @description The queue. */
+            queue_id: components["schemas"]["QueueId"];
         };
         /** @description The caller was called and did not come in time. */
         QueueTimeoutRefusal: {
@@ -4862,16 +5925,28 @@ export interface components {
         };
         /** @description What a buyer is shown, agrees to and is charged. */
         Quote: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In cents.
+             */
             amount_cents: number;
             currency: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What one US dollar was in that currency.
+             */
             currency_rate: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
             due_cents: number;
             /** Format: int64 */
             expires_at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The seller's fee, in cents.
+             */
             fee_cents: number;
             /**
              * Format: int64
@@ -4884,10 +5959,13 @@ export interface components {
             quantity: number;
             /** @description To be sent back as it is. */
             quote: string;
-            sell_order_id: string;
+            sell_order_id: components["schemas"]["SellOrderId"];
             /** @description The amount due in that currency, for show. */
             shown: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             unit_price_cents: number;
         };
         /** @description The quote is too old; `data.quote` is a new one. */
@@ -4916,21 +5994,34 @@ export interface components {
         };
         /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
         ReadMark: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last message they have read.
+             */
             read_seq: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are unread.
+             */
             unread: number;
         };
         /** @description Push `read`: a participant's read mark. */
         ReadPush: {
-            conversation_id: string;
-            /** Format: int64 */
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description The last message they have read.
+             */
             read_seq: number;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description Input of `order_fail`: Marks the delivery as failed. Input of `order_refund`: Refunds the whole order on the seller's behalf. */
         ReasonRequest: {
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Why, for the other side. */
             reason: string;
         };
         /** @description Too late to recall the message. */
@@ -4949,32 +6040,53 @@ export interface components {
         RedactedSecret: {
             /** @description The form made for it. */
             form: components["schemas"]["SecretForm"];
+            /** @description What was taken out. */
             kind: components["schemas"]["SecretKind"];
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In cents.
+             */
             amount_cents: number;
             /**
              * Format: int64
              * @description What the way back costs the buyer: nothing so far.
              */
             channel_fee_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
+            /** @description For people to say and to search. */
             number: string;
-            order_id?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description Why. */
             reason: string;
-            refund_id: string;
+            /** @description The refund. */
+            refund_id: components["schemas"]["RefundId"];
+            /** @description The way the money takes. */
             route: components["schemas"]["RefundRoute"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the provider had carried it out, in milliseconds since 1970 UTC.
+             */
             settled_at?: number | null;
+            /** @description How it stands. */
             status: components["schemas"]["RefundStatus"];
         };
+        /**
+         * @description Names a refund.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        RefundId: string;
         /** @description Answer of `query_refund_info`: Returns the status of the buyer's refunds. */
         RefundInfo: {
             /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
             may_choose_balance: boolean;
+            /** @description Money that goes back. */
             refunds: components["schemas"]["Refund"][];
         };
         /**
@@ -5005,37 +6117,48 @@ export interface components {
         };
         /** @description Answer of `resume`: Returns the messages missed after each cursor. */
         ResumeAnswer: {
+            /** @description By topic. */
             topics: {
                 [key: string]: components["schemas"]["ResumedTopic"];
             };
         };
         /** @description What was missed on one topic: everything, or nothing and `recovered: false`, which means read it afresh. */
         ResumedTopic: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last `seq` of the conversation.
+             */
             last_seq: number;
+            /** @description The messages. */
             messages?: components["schemas"]["Message"][];
             /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
             recalled?: components["schemas"]["Message"][];
+            /** @description Whether all that was missed comes along; otherwise read it again. */
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
         ResyncPush: Record<string, unknown>;
         /** @description Input of `order_return_refund`: Moves a refund that failed to the caller's balance. */
         ReturnRefundRequest: {
-            order_id: string;
-            refund_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description The refund that could not be sent the way the money came. */
+            refund_id: components["schemas"]["RefundId"];
         };
         /** @description From the link in the letter to the old address. */
         RevertEmail: {
+            /** @description From the link in the mail to the old address: what stands behind its `#`. */
             token: string;
         };
         /** @description One sign-in, or all but this one. */
         Revoke: {
+            /** @description Ends every sign-in but the one that asks. */
             all_others?: boolean;
-            session_id?: string | null;
+            session_id?: components["schemas"]["SessionId"] | null;
         };
         /** @description Answer of `revoke`: Ends one of the caller's sessions, or all others. */
         Revoked: {
+            /** @description How many were ended. */
             revoked: number;
         };
         /**
@@ -5048,7 +6171,9 @@ export interface components {
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
         /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. */
         RulingRequest: {
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Why, for both sides. */
             reason: string;
             /**
              * Format: int64
@@ -5058,17 +6183,25 @@ export interface components {
         };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Most conversations: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
+            /** @description A part of names, of the remark, of the order number or of the last message. */
             text: string;
         };
         /** @description Input of `search_msg_list`: Searches messages that contain a text, newest first. */
         SearchMessages: {
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; left out for the first page. */
             before?: string | null;
-            conversation_id?: string | null;
-            /** Format: int64 */
+            conversation_id?: components["schemas"]["ConversationId"] | null;
+            /**
+             * Format: int64
+             * @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
+            /** @description A part of the text. */
             text: string;
         };
         /**
@@ -5090,40 +6223,72 @@ export interface components {
         };
         /** @description An offer. */
         SellOrder: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
             exterior?: components["schemas"]["Exterior"] | null;
-            /** Format: float */
+            /**
+             * Format: float
+             * @description How worn it is, 0 to 1; absent for what does not wear.
+             */
             float?: number | null;
-            goods_id: string;
-            /** Format: int32 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int32
+             * @description How many were listed.
+             */
             listed: number;
+            /** @description The name somebody gave it. */
             name_tag?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of its pattern.
+             */
             paint_seed?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents: number;
             /**
              * Format: int32
              * @description What is on sale now.
              */
             quantity: number;
-            sell_order_id: string;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who sells it. */
             seller: components["schemas"]["Vendor"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many were sold.
+             */
             sold: number;
+            /** @description Whether it counts kills. */
             stat_trak: boolean;
+            /** @description How it stands. */
             state: components["schemas"]["SellOrderState"];
-            /** @description [{name, slot, wear}] */
-            stickers: {
-                name: string;
-                slot: number;
-            }[];
-            /** Format: int64 */
+            /** @description What sticks on it. */
+            stickers: components["schemas"]["Sticker"][];
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many were taken back.
+             */
             withdrawn: number;
         };
+        /**
+         * @description Names a listing.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        SellOrderId: string;
         /**
          * @description Where an offer stands.
          *
@@ -5133,10 +6298,12 @@ export interface components {
         SellOrderState: "on_sale" | "locked" | "ended";
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
         SendMessageRequest: {
+            /** @description What the message says. */
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
-            client_msg_id: string;
-            conversation_id: string;
+            client_msg_id: components["schemas"]["ClientMsgId"];
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Send it all the same. */
             force?: boolean;
             /**
@@ -5144,66 +6311,98 @@ export interface components {
              * @description Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
-            /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
-            template_id?: string | null;
+            template_id?: components["schemas"]["TemplateId"] | null;
         };
         /** @description Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer. */
         SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
             masked?: components["schemas"]["RedactedSecret"][];
-            msg_id: string;
-            /** Format: int64 */
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
+            /**
+             * Format: int64
+             * @description When it was kept, in milliseconds since 1970 UTC.
+             */
             send_time: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its place, counted from 1.
+             */
             seq: number;
         };
         /** @description One sign-in of the caller. */
         Session: {
+            /** @description The network address it was made from. */
             address: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
+            /** @description The device, as its browser names it. */
             device_name: string;
             /**
              * Format: int64
              * @description When it ends whatever happens: 30 days after the sign-in. Spec §9.
              */
             expires_at: number;
+            /** @description Whether it is the one that asks. */
             is_current: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was last used, in milliseconds since 1970 UTC.
+             */
             last_seen_at: number;
-            session_id: string;
+            /** @description The sign-in. */
+            session_id: components["schemas"]["SessionId"];
         };
+        /**
+         * @description Names a sign-in.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        SessionId: string;
         /** @description Answer of `sessions`: Lists the caller's sessions. */
         Sessions: {
+            /** @description The sign-ins. */
             sessions: components["schemas"]["Session"][];
         };
         /** @description Input of `set_avatar`: Sets an uploaded picture as the caller's profile picture. */
         SetAvatar: {
             /** @description An upload of category 22. */
-            upload_id: string;
+            upload_id: components["schemas"]["UploadId"];
         };
         /** @description Input of `set_mark`: Marks a buyer in every conversation the seller has with them. */
         SetBuyerMark: {
-            buyer_id: string;
+            /** @description The buyer. */
+            buyer_id: components["schemas"]["Uid"];
+            /** @description A name of the palette or `#rrggbb`; empty takes it away. */
             color?: string | null;
+            /** @description A note about the buyer, at most 200 characters; empty takes it away. */
             remark?: string | null;
         };
         /** @description Input of `console_set_duty`: Sets the agent online, away or offline. */
         SetDuty: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id?: string | null;
+            /** @description Whether new conversations are assigned. */
             state: components["schemas"]["DutyState"];
         };
         /** @description Input of `set_language`: Sets the language of answers. */
         SetLanguage: {
+            /** @description The language of what this socket is told. */
             language: components["schemas"]["LanguageKey"];
         };
         /** @description Input of `set_conversation_mark`: Saves a remark and a color about the other side. */
         SetMark: {
             /** @description A name of the palette or `#rrggbb`; empty takes it away. */
             color?: string | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description A note about the other side, at most 200 characters; empty takes it away. */
             remark?: string | null;
         };
         /** @description Input of `set_nickname`: Changes the caller's nickname. */
@@ -5213,7 +6412,9 @@ export interface components {
         };
         /** @description A new password, and either the old one or a code mailed for this purpose. */
         SetPassword: {
+            /** @description A code that was sent with the purpose `password`. */
             auth_code?: string | null;
+            /** @description The password so far, instead of a code. */
             old_password?: string | null;
             /** @description 8 to 20 letters and digits with upper case, lower case and digits; not a common one. */
             password: string;
@@ -5226,24 +6427,36 @@ export interface components {
             reason: string;
             /** @description Any but visitor. */
             role: components["schemas"]["Role"];
-            uid: string;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description Input of `set_trans_language`: Sets the language a conversation is translated into. */
         SetTransLanguage: {
             /** @description For agents: the customer reads in the customer's language too. */
             both?: boolean | null;
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
             /** @description Empty for no translation. */
             language: string;
         };
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes since midnight in the time zone of the team.
+             */
             ends: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes since midnight in the time zone of the team.
+             */
             starts: number;
-            uid: string;
-            /** Format: int64 */
+            /** @description The agent. */
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: int64
+             * @description 1 is Monday, 7 is Sunday.
+             */
             weekday: number;
         };
         /** @description The signature of a webhook is missing, wrong or too old. */
@@ -5260,7 +6473,9 @@ export interface components {
         Size: "full" | "thumb";
         /** @description Of all teams together; empty is all. */
         Skills: {
+            /** @description The games. */
             games: string[];
+            /** @description The languages. */
             languages: string[];
         };
         /** @description The queue accepts no joins at present. */
@@ -5279,32 +6494,60 @@ export interface components {
         };
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
+            /** @description One for each hour or day, oldest first. */
             buckets: components["schemas"]["StatsBucket"][];
         };
         /** @description An hour or a day. Times are seconds, the middle and the long end. */
         StatsBucket: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Half of the visits took at most so long, in seconds.
+             */
             handle_p50?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Nine of ten visits took at most so long, in seconds.
+             */
             handle_p90?: number | null;
             /**
              * Format: int64
              * @description Begun out of hours.
              */
             left: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many began.
+             */
             opened: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The mean of the ratings.
+             */
             rating?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many ratings there were.
+             */
             ratings: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were resolved.
+             */
             resolved: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Half of the customers waited at most so long, in seconds.
+             */
             wait_p50?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Nine of ten customers waited at most so long, in seconds.
+             */
             wait_p90?: number | null;
         };
         /**
@@ -5314,11 +6557,19 @@ export interface components {
         StatsPeriod: "hour" | "day";
         /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
         StatsQuery: {
+            /** @description One row for each hour or each day. */
             bucket: components["schemas"]["StatsPeriod"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description From then on, in milliseconds since 1970 UTC.
+             */
             from: number;
-            team_id: string;
-            /** Format: int64 */
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /**
+             * Format: int64
+             * @description Before then, in milliseconds since 1970 UTC.
+             */
             to: number;
         };
         /** @description The status no longer allows it, or does not yet. */
@@ -5328,23 +6579,52 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
+        /** @description A sticker on a piece. Exists for the API description only: stickers pass through as they are kept. */
+        Sticker: {
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Where it sticks.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description How worn it is, in percent.
+             */
+            wear?: number;
+        };
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
+            /** @description Whether it is sent. */
             is_on: boolean;
+            /** @description By language. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The version that was read; 0 if it was never set.
+             */
             version: number;
         };
         /** @description A picture as it was stored: not byte for byte what was sent. */
         Stored: {
+            /** @description In bytes. */
             byte_size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             height: number;
+            /** @description The content type. */
             mime: string;
             /** @description In hexadecimal, of the stored bytes. */
             sha256: string;
-            upload_id: string;
-            /** Format: int32 */
+            /** @description The picture, as its upload was answered. */
+            upload_id: components["schemas"]["UploadId"];
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             width: number;
         };
         /** @description Input of `order_submit`: Sends the seller the information the delivery needs. */
@@ -5353,25 +6633,38 @@ export interface components {
             info: {
                 [key: string]: string;
             };
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
         };
         /** @description Input of `subscribe`: Subscribes to a topic (socket). Input of `unsubscribe`: Unsubscribes from a topic (socket). */
         Subscribe: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last version known: what is not newer is not sent.
+             */
             after?: number | null;
+            /** @description `order:<order_id>`, `payment:<payment_id>`, `wallet:<own uid>`, `lottery:<event_id>`, ...: see `TopicState`. */
             topic: string;
         };
         /** @description How a topic stands when a client subscribes to it. */
         Subscribed: {
-            snapshot?: Record<string, unknown> | null;
-            /** Format: int64 */
+            /** @description How it stands: the `data` of the topic's form of `TopicState`. */
+            snapshot?: components["schemas"]["Payment"] | components["schemas"]["BriefAsset"] | components["schemas"]["Order"] | components["schemas"]["TopUpPlace"] | components["schemas"]["LotteryEvent"] | components["schemas"]["LotterySession"] | components["schemas"]["SupportTopic"];
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /** @description An agent of a team. */
         SupportAgent: components["schemas"]["Profile"] & {
+            /** @description Whether they take conversations, and how many. */
             duty: components["schemas"]["Duty"];
+            /** @description The games. */
             games: string[];
+            /** @description Whether they supervise the team. */
             is_supervisor: boolean;
+            /** @description The languages. */
             languages: string[];
             /**
              * Format: int64
@@ -5381,6 +6674,7 @@ export interface components {
         };
         /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         SupportAgents: {
+            /** @description The agents. */
             agents: components["schemas"]["SupportAgent"][];
         };
         /** @description The state of a support conversation. */
@@ -5398,27 +6692,39 @@ export interface components {
             live_from_seq: number;
             place?: components["schemas"]["Place"] | null;
             staff?: components["schemas"]["SupportStaff"] | null;
+            /** @description How it stands. */
             stage: components["schemas"]["SupportStage"];
-            team_id: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /** @description What the team is called. */
             team_name: string;
         };
         /** @description An order of the person, in one line. */
         SupportOrder: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
             created_at: number;
             /**
              * Format: int64
              * @description When it decides itself.
              */
             deadline_at?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
             due_cents: number;
+            /** @description What it is called. */
             name: string;
             /** @description For people to say and to search. */
             number: string;
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
             /** @description Which side the person is on. */
             side: components["schemas"]["TradeSide"];
+            /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
         };
         /** @description The customer of a conversation. */
@@ -5427,20 +6733,35 @@ export interface components {
             address?: string | null;
             /** @description The last ones, lifted and past ones too, newest first. */
             blocks: components["schemas"]["Block"][];
+            /** @description ISO 4217. */
             currency: string;
+            /** @description The device, as its browser names it. */
             device_name: string;
+            /** @description The visits. */
             episodes: components["schemas"]["Episode"][];
+            /** @description The language. */
             language: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the account was made, in milliseconds since 1970 UTC.
+             */
             member_since: number;
+            /** @description The name others see. */
             nickname: string;
+            /** @description Whether they have a connection now. */
             online: boolean;
             /** @description On either side: those under way first, the newest first among equals. */
             orders: components["schemas"]["SupportOrder"][];
+            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 is no VIP.
+             */
             vip_level: number;
         };
         /** @description What only agents see of a conversation. */
@@ -5451,12 +6772,20 @@ export interface components {
              * @description The visit under way, or the last one; 0 before the first.
              */
             episode: number;
+            /** @description The key of the game. */
             game: string;
+            /** @description The language. */
             language: string;
             last_agent?: components["schemas"]["Profile"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What the customer has in orders under way, in cents.
+             */
             money_at_risk_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the next deadline on that money is, in milliseconds since 1970 UTC.
+             */
             money_due_at?: number | null;
             /**
              * Format: int64
@@ -5468,10 +6797,17 @@ export interface components {
              * @description How many notes agents have written about the conversation.
              */
             notes: number;
+            /** @description How urgent it is. */
             urgency: components["schemas"]["Urgency"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 is no VIP.
+             */
             vip_level: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Since when the customer waits, in milliseconds since 1970 UTC.
+             */
             waiting_since?: number | null;
             waiting_why?: components["schemas"]["WaitingReason"] | null;
             wrap_up?: components["schemas"]["WrapUp"] | null;
@@ -5485,25 +6821,39 @@ export interface components {
          * @enum {string}
          */
         SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description What the topic `support:<team_id>` says. */
+        SupportTopic: {
+            /** @description The board. */
+            board: components["schemas"]["Board"];
+            /** @description The head of the queue. */
+            head: components["schemas"]["QueueEntry"][];
+        };
         /** @description An agent who has a conversation open. */
         SupportViewer: components["schemas"]["Profile"] & {
+            /** @description Whether they are writing. */
             typing: boolean;
         };
         /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
         SupportViewers: {
+            /** @description Who looks at it. */
             viewers: components["schemas"]["SupportViewer"][];
         };
         /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
+            /** @description The account's number or name in the game; never a password. */
             account: string;
+            /** @description How the account signs in; Apple is refused. */
             login: components["schemas"]["TopUpLogin"];
-            place_id: string;
+            /** @description The position in the queue. */
+            place_id: components["schemas"]["PlaceId"];
             /** @description As at joining. */
             platform: components["schemas"]["TopUpPlatform"];
+            /** @description The order's region; empty where the game has only one. */
             region: string;
         };
         /** @description An attribute, or a value of one. */
         TagNode: {
+            /** @description Its values; empty for a value. */
             children: components["schemas"]["TagNode"][];
             /**
              * Format: int64
@@ -5519,33 +6869,55 @@ export interface components {
         };
         /** @description Answer of `market_tags`: Lists the filters for a game's goods. */
         Tags: {
+            /** @description Words to find it by. */
             tags: components["schemas"]["TagNode"][];
         };
         /** @description A team as its agents see it. Times are minutes of the day in its zone. */
         Team: {
             /** @description `2026-12-24` */
             closed_days: string[];
+            /** @description When it is open. */
             hours: components["schemas"]["TeamHours"][];
+            /** @description Whether it takes what fits no other team. */
             is_default: boolean;
+            /** @description Whether it is open now. */
             is_open: boolean;
             /** @description The caller supervises it. */
             is_supervisor: boolean;
+            /** @description What it is called. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the team opens next, in milliseconds since 1970 UTC.
+             */
             opens_at?: number | null;
+            /** @description Whether its line takes VIP customers. */
             serves_vip: boolean;
+            /** @description Who works when. */
             shifts: components["schemas"]["TeamShift"][];
-            team_id: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
+            /** @description A name of the IANA time zone database. */
             time_zone: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
+            /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
         /** @description When a team is open on one weekday, in minutes after midnight. */
         TeamHours: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Minutes since midnight in the time zone of the team.
+             */
             closes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Minutes since midnight in the time zone of the team.
+             */
             opens: number;
             /**
              * Format: int32
@@ -5553,22 +6925,34 @@ export interface components {
              */
             weekday: number;
         };
+        /**
+         * @description Names a team of agents.
+         * @example 1000001
+         */
+        TeamId: string;
         /** @description Names one team. */
         TeamRef: {
-            team_id: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
         };
         /** @description Input of `console_team_save`: Creates or changes a team: its hours, closed days and shifts. */
         TeamSave: {
             /** @description `2026-12-25` */
             closed_days: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id?: string | null;
+            /** @description When it is open; a day without an entry is closed. */
             hours: components["schemas"]["DayHours"][];
+            /** @description What agents and customers see. */
             name: string;
+            /** @description Whether its line takes VIP customers. */
             serves_vip: boolean;
+            /** @description Who works when. */
             shifts: components["schemas"]["Shift"][];
-            /** @description Without: a new one. */
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
             /** @description A name of the IANA time zone database. */
             time_zone: string;
             /**
@@ -5576,24 +6960,37 @@ export interface components {
              * @description Of the one being changed.
              */
             version?: number | null;
+            /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
         /** @description When an agent works on one weekday, in minutes after midnight. */
         TeamShift: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Minutes since midnight in the time zone of the team.
+             */
             ends: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Minutes since midnight in the time zone of the team.
+             */
             starts: number;
-            uid: string;
-            /** Format: int32 */
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 is Sunday.
+             */
             weekday: number;
         };
         /** @description Input of `console_welcome_set`: Sets a team's welcome message. */
         TeamWelcomeSet: {
+            /** @description Whether it is sent. */
             is_on: boolean;
             /** @description Ids of questions that are offered with it, at most 20. */
             problem_questions: string[];
-            team_id: string;
+            /** @description The team. */
+            team_id: components["schemas"]["TeamId"];
             /** @description By language. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
             /**
@@ -5604,23 +7001,37 @@ export interface components {
         };
         /** @description Answer of `console_team_list`: Lists the caller's teams. */
         Teams: {
+            /** @description The teams. */
             teams: components["schemas"]["Team"][];
         };
         /** @description A ready-made answer as it is edited. */
         Template: {
+            /** @description Who may use it. */
             audience: components["schemas"]["TemplateAudience"];
             outcome?: components["schemas"]["TemplateOutcome"] | null;
+            /** @description Whose it is. */
             scope: components["schemas"]["TemplateScope"];
+            /** @description Typed after `/`, it inserts the template. */
             shortcut: string;
+            /** @description Words to find it by. */
             tags: string[];
-            team_id?: string | null;
-            template_id: string;
+            team_id?: components["schemas"]["TeamId"] | null;
+            /** @description The template. */
+            template_id: components["schemas"]["TemplateId"];
+            /** @description By language. */
             texts: components["schemas"]["Texts"];
+            /** @description What it is called. */
             title: string;
-            upload_id?: string | null;
-            /** Format: int64 */
+            upload_id?: components["schemas"]["UploadId"] | null;
+            /**
+             * Format: int64
+             * @description How often it was used.
+             */
             use_count: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /**
@@ -5630,46 +7041,67 @@ export interface components {
         TemplateAudience: "customers" | "agents";
         /** @description Input of `console_template_fill`: Returns a template with its variables filled in for a customer. */
         TemplateFill: {
-            conversation_id: string;
+            /** @description The conversation whose names and numbers fill its gaps. */
+            conversation_id: components["schemas"]["ConversationId"];
             language?: components["schemas"]["LanguageKey"] | null;
-            template_id: string;
+            /** @description The template. */
+            template_id: components["schemas"]["TemplateId"];
         };
+        /**
+         * @description Names a template.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        TemplateId: string;
         /** @description Input of `im_template_list`: Lists templates in the caller's language. */
         TemplateList: {
             language?: components["schemas"]["LanguageKey"] | null;
         };
         /** @description What became of the conversations a template was used in. */
         TemplateOutcome: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The mean of the ratings of those visits.
+             */
             rating?: number | null;
             /**
              * Format: int64
              * @description Resolved, and begun again within a day.
              */
             reopened: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were resolved.
+             */
             resolved: number;
         };
         /** @description Input of `console_template_retire`: Retires a template. */
         TemplateRetire: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
             command_id: string;
-            template_id: string;
+            /** @description The template. */
+            template_id: components["schemas"]["TemplateId"];
         };
         /** @description Input of `console_template_save`: Saves a template. */
         TemplateSave: {
+            /** @description Who may use it. */
             audience: components["schemas"]["TemplateAudience"];
+            /** @description Whose it is. */
             scope: components["schemas"]["TemplateScope"];
+            /** @description Typed after `/`, it inserts the template. */
             shortcut?: string | null;
+            /** @description Words to find it by. */
             tags?: string[] | null;
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
             /** @description Made by the caller for a new one. */
-            template_id: string;
+            template_id: components["schemas"]["TemplateId"];
             /** @description By language; English must be among them. Empty texts are left out. */
             texts: components["schemas"]["Texts"];
+            /** @description What agents see in lists. */
             title: string;
-            /** @description A chat picture the caller has uploaded. */
-            upload_id?: string | null;
+            upload_id?: components["schemas"]["UploadId"] | null;
             /**
              * Format: int64
              * @description The version that was read; left out for a new one.
@@ -5688,20 +7120,26 @@ export interface components {
         /** @description Input of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateSearch: {
             language?: components["schemas"]["LanguageKey"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Most templates: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+             */
             limit?: number | null;
             scope?: components["schemas"]["TemplateScope"] | null;
+            /** @description Only templates with this tag. */
             tag?: string | null;
-            team_id?: string | null;
+            team_id?: components["schemas"]["TeamId"] | null;
             /** @description Part of title, shortcut, tag or text. */
             text?: string | null;
         };
         /** @description Answer of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateShelf: {
+            /** @description The templates. */
             templates: components["schemas"]["Template"][];
         };
         /** @description Answer of `im_template_list`: Lists templates in the caller's language. */
         Templates: {
+            /** @description The templates. */
             templates: components["schemas"]["OfferedTemplate"][];
         };
         /**
@@ -5722,36 +7160,69 @@ export interface components {
         };
         /** @description Input of `event_tier`: Claims the chances of a tier that was reached. */
         TierRequest: {
-            event_id: string;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
             /**
              * Format: int64
              * @description 5000, 10000 or 20000.
              */
             spend_cents: number;
         };
+        /**
+         * @description What a line of the timeline tells: which of it is there depends on `what`. Exists for the API description only: it passes through as
+         *     it is kept.
+         */
+        TimelineDetail: {
+            /**
+             * Format: int64
+             * @description What the buyer wants back, in cents; null is all of it.
+             */
+            asked_cents?: number | null;
+            /** @description What is wrong. */
+            category?: components["schemas"]["DisputeCategory"];
+            /**
+             * Format: int64
+             * @description Units redeemed so far.
+             */
+            done?: number;
+            /** @description Uploads that show it. */
+            images?: string[];
+            /** @description How it is paid. */
+            method?: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: int64
+             * @description Units there are to redeem.
+             */
+            of?: number;
+            /** @description Why a pack could not be redeemed, or why a payment failed. */
+            reason?: components["schemas"]["TopUpReason"];
+            /**
+             * Format: int64
+             * @description What goes back, in cents.
+             */
+            refund_cents?: number;
+            /** @description What somebody said. */
+            text?: string;
+        };
         /** @description A line of the timeline, which both sides and customer service see alike. */
         TimelineEntry: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
+            /** @description Who did it. */
             by: components["schemas"]["OrderParty"];
-            detail: {
-                text?: string;
-                images?: string[];
-                /** @enum {string} */
-                category?: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
-                asked_cents?: number | null;
-                refund_cents?: number;
-                /** @enum {string} */
-                method?: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
-                /** @enum {string} */
-                reason?: "redemption_failed" | "timeout" | "unsupported_pack" | "insufficient_balance" | "wrong_tier" | "network_error" | "device_disconnected" | "order_changed" | "given_up";
-                done?: number;
-                of?: number;
-            };
+            /** @description What belongs to it. */
+            detail: components["schemas"]["TimelineDetail"];
             /** @description The status after it. */
             status: components["schemas"]["OrderStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
+            /** @description What happened. */
             what: components["schemas"]["OrderEventKind"];
         };
         /** @description The body came too slowly. */
@@ -5803,20 +7274,35 @@ export interface components {
         };
         /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
         TopUpAccuracy: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many people called lately are counted.
+             */
             of: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them were called by the later time they had been told.
+             */
             within: number;
         };
         /** @description A device as operators see it. */
         TopUpDevice: {
+            /** @description The device. */
             device_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were done.
+             */
             done: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many failed.
+             */
             failed: number;
+            /** @description What it is called. */
             name: string;
-            place_id?: string | null;
+            place_id?: components["schemas"]["PlaceId"] | null;
+            /** @description How it stands. */
             state: components["schemas"]["TopUpDeviceState"];
         };
         /**
@@ -5836,20 +7322,33 @@ export interface components {
         TopUpLogin: "email" | "google" | "facebook" | "twitter" | "uid" | "apple";
         /** @description What happened in one minute. */
         TopUpMinute: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
             at: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were done.
+             */
             done: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many failed.
+             */
             failed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many came.
+             */
             joined: number;
         };
         /** @description What a buyer can do with an order. */
         TopUpOfOrder: {
             /** @description May line up now, or anew. */
             may_join: boolean;
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
             place?: components["schemas"]["TopUpPlace"] | null;
             queue?: components["schemas"]["TopUpQueue"] | null;
             /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
@@ -5857,11 +7356,14 @@ export interface components {
         };
         /** @description Whether goods can be topped up by oneself, and what that costs. */
         TopUpPack: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents?: number | null;
             queue?: components["schemas"]["TopUpQueue"] | null;
-            /** @description The storefront's offer. */
-            sell_order_id?: string | null;
+            sell_order_id?: components["schemas"]["SellOrderId"] | null;
+            /** @description Whether it can be redeemed by oneself. */
             supported: boolean;
         };
         /** @description A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`. */
@@ -5873,7 +7375,10 @@ export interface components {
             accept_by?: number | null;
             /** @description Without its middle: ab****yz. */
             account: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are before it.
+             */
             ahead?: number | null;
             /**
              * Format: int64
@@ -5885,7 +7390,10 @@ export interface components {
              * @description Packs redeemed so far, of `of`.
              */
             done: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
             ended_at?: number | null;
             /**
              * Format: int64
@@ -5897,30 +7405,47 @@ export interface components {
              * @description What is left on the clock that stands still, in seconds.
              */
             frozen_seconds?: number | null;
+            /** @description The key of the game. */
             game: string;
+            /** @description Whether more come than usual. */
             high_demand: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the position was taken, in milliseconds since 1970 UTC.
+             */
             joined_at: number;
+            /** @description How the account signs in. */
             login: components["schemas"]["TopUpLogin"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Units there are to redeem.
+             */
             of: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the team opens next, in milliseconds since 1970 UTC.
+             */
             opens_at?: number | null;
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description What is redeemed. */
             pack_name: string;
             /**
              * Format: int64
              * @description Others that were called before this one because it was not there: at most 3, once.
              */
             passed: number;
-            place_id: string;
+            /** @description The position in the queue. */
+            place_id: components["schemas"]["PlaceId"];
+            /** @description Where the account plays. */
             platform: components["schemas"]["TopUpPlatform"];
             /**
              * Format: int64
              * @description 1 is next (waiting only).
              */
             position?: number | null;
-            queue_id: string;
+            /** @description The queue. */
+            queue_id: components["schemas"]["QueueId"];
             /** @description As in TopUpQueue. */
             queue_state: components["schemas"]["TopUpQueueState"];
             reason?: components["schemas"]["TopUpReason"] | null;
@@ -5929,6 +7454,7 @@ export interface components {
              * @description What goes back to the buyer (partial, failed).
              */
             refund_cents?: number | null;
+            /** @description The region of the game. */
             region: string;
             /**
              * Format: int64
@@ -5938,7 +7464,10 @@ export interface components {
             /** @description Called: accept by `accept_by`. Timeout: it is found out, then success, partial or failed. Queue_timeout and exited: may join again. */
             stage: components["schemas"]["TopUpStage"];
             step?: components["schemas"]["TopUpStep"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When this step began, in milliseconds since 1970 UTC.
+             */
             step_started_at?: number | null;
             /**
              * Format: int64
@@ -5954,6 +7483,7 @@ export interface components {
         };
         /** @description Answer of `topup_places`: Lists the caller's active places, and those that ended within the last hour. */
         TopUpPlaces: {
+            /** @description The positions. */
             places: components["schemas"]["TopUpPlace"][];
         };
         /**
@@ -5968,6 +7498,7 @@ export interface components {
              * @description Devices that redeem or can.
              */
             devices: number;
+            /** @description The key of the game. */
             game: string;
             /** @description It takes hours today (3 to 5, says the notice). */
             high_demand: boolean;
@@ -5980,11 +7511,16 @@ export interface components {
             opens_at?: number | null;
             /** @description What can be redeemed on. */
             platforms: components["schemas"]["TopUpPlatform"][];
-            queue_id: string;
+            /** @description The queue. */
+            queue_id: components["schemas"]["QueueId"];
             /** @description The region or server its packs are for; empty where the game has only one. */
             region: string;
+            /** @description How it stands. */
             state: components["schemas"]["TopUpQueueState"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
             wait?: components["schemas"]["TopUpWait"] | null;
             /**
@@ -6005,6 +7541,7 @@ export interface components {
         TopUpQueueState: "open" | "paused" | "draining" | "closed";
         /** @description Answer of `topup_queues`: Lists the queues and their waiting times. */
         TopUpQueues: {
+            /** @description The queues. */
             queues: components["schemas"]["TopUpQueue"][];
         };
         /**
@@ -6047,34 +7584,108 @@ export interface components {
              */
             p90_seconds: number;
         };
-        /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
-        TopicPush: {
-            data: Record<string, unknown>;
+        /** @description The newest state of a topic. A `version` that is not newer than the one at hand is to be dropped; that of `queue:` only if it is older. */
+        TopicState: {
+            data: components["schemas"]["Payment"];
+            /** @description `payment:<payment_id>` */
             topic: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["BriefAsset"];
+            /** @description `wallet:<uid>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["Order"];
+            /** @description `order:<order_id>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["TopUpPlace"];
+            /** @description `queue:<place_id>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["LotteryEvent"];
+            /** @description `lottery:<event_id>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["LotterySession"];
+            /** @description `lottery_session:<event_id>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
+            version: number;
+        } | {
+            data: components["schemas"]["SupportTopic"];
+            /** @description `desk:<team_id>` */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Grows with every change of it.
+             */
             version: number;
         };
         /** @description Something that was sold. */
         Trade: {
             exterior?: components["schemas"]["Exterior"] | null;
-            /** Format: float */
+            /**
+             * Format: float
+             * @description How worn it is, 0 to 1; absent for what does not wear.
+             */
             float?: number | null;
             goods?: components["schemas"]["Goods"] | null;
-            goods_id: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
             /** @description Made up for the demonstration. */
             is_generated: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
             price_cents: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many.
+             */
             quantity: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was sold, in milliseconds since 1970 UTC.
+             */
             sold_at: number;
         };
         /** @description A side of an order: the public profile. */
         TradeProfile: {
+            /** @description The name others see. */
             nickname: string;
+            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /**
          * @description Which side of orders a person is on.
@@ -6083,23 +7694,29 @@ export interface components {
         TradeSide: "buyer" | "seller";
         /** @description Answer of `market_goods_bill_order`: Lists the last trades of one kind of goods, or of all. */
         Trades: {
+            /** @description Whether some of it was made up for the demonstration. */
             has_generated: boolean;
+            /** @description The entries. */
             items: components["schemas"]["Trade"][];
         };
         /** @description How far the translation of a message is; also the push `translation`. */
         Translation: {
             /** @description The language it is in. */
             language: components["schemas"]["LanguageKey"];
-            msg_id: string;
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
+            /** @description How it stands. */
             state: components["schemas"]["TranslationState"];
             /** @description Only with state 1. */
             text?: string | null;
+            /** @description What translated it. */
             translator: components["schemas"]["Translator"];
         };
         /** @description Names the translation of one message. */
         TranslationRequest: {
             language?: components["schemas"]["LanguageKey"] | null;
-            msg_id: string;
+            /** @description The message. */
+            msg_id: components["schemas"]["MsgId"];
         };
         /**
          * @description How far a translation is. Spec §3.
@@ -6121,9 +7738,16 @@ export interface components {
         Translator: 1 | 2;
         /** @description Push `typing`: a participant is typing. Forget it after five seconds. */
         TypingPush: {
-            conversation_id: string;
-            uid: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
+        /**
+         * @description Names a person, visitors included.
+         * @example 1000001
+         */
+        Uid: string;
         /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
             /** @enum {string} */
@@ -6151,24 +7775,38 @@ export interface components {
         };
         /** @description How many messages are unread. */
         UnreadBadge: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Unread messages in all conversations.
+             */
             unread_im_message: number;
         };
         /** @description How many messages are unread in one conversation. */
         UnreadConversation: {
-            conversation_id: string;
-            /** Format: int64 */
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description How many are unread.
+             */
             unread: number;
         };
         /** @description Answer of `unread_msg_count`: Returns unread counts, in total and per conversation. */
         UnreadCount: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
             total: number;
+            /** @description By conversation; those with nothing unread are left out. */
             unread_conversation_infos: components["schemas"]["UnreadConversation"][];
         };
         /** @description Answer of `console_mention_read`: Marks notes that mention the caller as read. */
         UnreadMentions: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many are unread.
+             */
             unread: number;
         };
         /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
@@ -6200,6 +7838,11 @@ export interface components {
             message: string;
         };
         /**
+         * @description Names an uploaded file: the answer to its upload.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        UploadId: string;
+        /**
          * @description From calm to "lost within minutes"; more is more urgent.
          *
          *     - `0`: None. No money is at risk.
@@ -6211,32 +7854,56 @@ export interface components {
         Urgency: 0 | 1 | 2 | 3;
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
+            /** @description Not used yet: empty. */
             app_roles: string[];
+            /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many decimals are shown.
+             */
             currency_precision: number;
             /**
              * Format: double
              * @description Units for one US dollar; for display only.
              */
             currency_rate_base_usd: number;
+            /** @description What stands between thousands. */
             currency_separator: string;
+            /** @description The sign of the currency. */
             currency_symbol: string;
+            /** @description The address; absent for visitors. */
             email?: string | null;
+            /** @description Whether a password is set. */
             has_password: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Coupons that can be used.
+             */
             inuse_coupon_cnt: number;
+            /** @description Not used yet: false. */
             is_affiliate: boolean;
+            /** @description The language. */
             language: components["schemas"]["LanguageKey"];
+            /** @description The name others see. */
             nickname: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Coupons that end soon.
+             */
             pending_expire_coupon_cnt: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Not used yet: 0.
+             */
             point: number;
             /** @description Address of the picture, for everybody. */
             profile_pic?: string | null;
+            /** @description What the account may do. */
             role: components["schemas"]["Role"];
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
         };
         /**
@@ -6255,29 +7922,53 @@ export interface components {
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
         /** @description The seller of an offer. */
         Vendor: {
+            /** @description The name others see. */
             nickname: string;
+            /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
-            uid: string;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description What changes about goods, for asking again. */
         ViewInfo: {
-            goods_id: string;
-            /** Format: int64 */
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description The highest price somebody offers, in cents.
+             */
             highest_bid_cents?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was last paid for one, in cents.
+             */
             last_price_cents?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When the last one was sold, in milliseconds since 1970 UTC.
+             */
             last_sold_at?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price on sale, in cents.
+             */
             lowest_price_cents?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are on sale now.
+             */
             on_sale: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many were sold in 30 days.
+             */
             sold_30d: number;
         };
         /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
-            conversation_id: string;
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description Who looks at it. */
             viewers: components["schemas"]["SupportViewer"][];
         };
         /**
@@ -6287,8 +7978,12 @@ export interface components {
         VisitState: "open" | "resolved";
         /** @description Answer of `visitor_token`: Creates a visitor. */
         VisitorToken: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
             expires_at: number;
+            /** @description For `visitor_token` of other calls, on this device. */
             visitor_token: string;
         };
         /** @description Input of `visitor_token`: Creates a visitor. */
@@ -6310,15 +8005,21 @@ export interface components {
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
-            uids: string[];
+            /** @description The people; they replace those watched before. */
+            uids: components["schemas"]["Uid"][];
         };
         /** @description What the house says first. */
         Welcome: {
+            /** @description Whether it is sent. */
             is_on: boolean;
             /** @description Of a team only. */
             problem_questions?: string[] | null;
+            /** @description By language. */
             texts: components["schemas"]["Texts"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
             version: number;
         };
         /**
@@ -6328,6 +8029,7 @@ export interface components {
         WrapUp: "question" | "order" | "delivery" | "payment" | "refund" | "account" | "technical" | "complaint" | "spam" | "other";
         /** @description What a resolved visit can have been about. */
         WrapUpCode: {
+            /** @description What is sent. */
             code: components["schemas"]["WrapUp"];
             /** @description In the caller's language. */
             label: string;
@@ -6379,6 +8081,11 @@ export interface operations {
     set_avatar: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "upload_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetAvatar"];
             };
         };
@@ -6398,6 +8105,12 @@ export interface operations {
     bind: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "auth_code": "123456",
+                 *       "email": "somebody@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Bind"];
             };
         };
@@ -6417,6 +8130,11 @@ export interface operations {
     bind_send: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "somebody@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BindSend"];
             };
         };
@@ -6436,6 +8154,11 @@ export interface operations {
     login: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "somebody@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Login"];
             };
         };
@@ -6455,6 +8178,11 @@ export interface operations {
     login_send: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "somebody@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginSend"];
             };
         };
@@ -6474,6 +8202,11 @@ export interface operations {
     email_revert: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RevertEmail"];
             };
         };
@@ -6535,6 +8268,11 @@ export interface operations {
     set_nickname: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nickname": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetNickname"];
             };
         };
@@ -6554,6 +8292,11 @@ export interface operations {
     set: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPassword"];
             };
         };
@@ -6587,6 +8330,7 @@ export interface operations {
     revoke: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Revoke"];
             };
         };
@@ -6606,6 +8350,11 @@ export interface operations {
     account_set_language: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "language": "zh_Hant"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountLanguage"];
             };
         };
@@ -6625,6 +8374,12 @@ export interface operations {
     account_freeze: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -6644,6 +8399,13 @@ export interface operations {
     account_set_role: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "role": "user",
+                 *       "uid": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetRoleRequest"];
             };
         };
@@ -6663,6 +8425,12 @@ export interface operations {
     account_unfreeze: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -6682,6 +8450,14 @@ export interface operations {
     event_set_free_entry: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "regions": [
+                 *         "US"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["FreeEntryRegions"];
             };
         };
@@ -6703,6 +8479,7 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 before?: string;
+                /** @description Most disputes: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -6722,6 +8499,11 @@ export interface operations {
     topup_close: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -6741,6 +8523,11 @@ export interface operations {
     topup_devices: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DevicesRequest"];
             };
         };
@@ -6760,6 +8547,11 @@ export interface operations {
     topup_drain: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -6779,6 +8571,11 @@ export interface operations {
     topup_pause: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -6812,6 +8609,11 @@ export interface operations {
     topup_resume: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QueueRef"];
             };
         };
@@ -6831,21 +8633,27 @@ export interface operations {
     console_export: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
-                customer?: string;
+                /** @description Only visits of this customer. */
+                customer?: components["schemas"]["Uid"];
                 /** @description When the visit began: from then, and before `to`. */
                 from?: number;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description 1 to 5 */
                 rating?: number;
+                /** @description Only visits under way, or only those that are over. */
                 state?: components["schemas"]["VisitState"];
-                team_id?: string;
+                /** @description Only visits of this team. */
+                team_id?: components["schemas"]["TeamId"];
                 /** @description In the names, the note of the wrap-up or the comment of the rating. */
                 text?: string;
+                /** @description Only visits that began before it, in milliseconds since 1970 UTC. */
                 to?: number;
                 /** @description The agent. */
-                uid?: string;
+                uid?: components["schemas"]["Uid"];
+                /** @description Only visits that ended with this code. */
                 wrap_up?: string;
             };
         };
@@ -6880,6 +8688,12 @@ export interface operations {
     event_client_seed: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_seed": "Hello",
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientSeedRequest"];
             };
         };
@@ -6919,6 +8733,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -6940,7 +8759,9 @@ export interface operations {
             query: {
                 /** @description Only draws with a lower number. */
                 before?: number;
-                event_id: string;
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
+                /** @description Draws on a page: 50 if left out. */
                 limit?: number;
             };
         };
@@ -6960,7 +8781,8 @@ export interface operations {
     event_fairness: {
         parameters: {
             query: {
-                event_id: string;
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
             };
         };
         responses: {
@@ -6979,6 +8801,11 @@ export interface operations {
     event_free_entry: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -7000,7 +8827,9 @@ export interface operations {
             query: {
                 /** @description Only draws with a higher seq. */
                 after?: number;
-                event_id: string;
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
+                /** @description Lines on a page: 1,000 if left out. */
                 limit?: number;
             };
         };
@@ -7020,6 +8849,12 @@ export interface operations {
     event_mission: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "mission": "visit"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MissionRequest"];
             };
         };
@@ -7039,6 +8874,11 @@ export interface operations {
     event_reward: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventRef"];
             };
         };
@@ -7058,7 +8898,8 @@ export interface operations {
     event_session: {
         parameters: {
             query: {
-                event_id: string;
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
             };
         };
         responses: {
@@ -7077,6 +8918,12 @@ export interface operations {
     event_tier: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "spend_cents": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["TierRequest"];
             };
         };
@@ -7096,7 +8943,8 @@ export interface operations {
     event_info: {
         parameters: {
             path: {
-                event_id: string;
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
             };
         };
         responses: {
@@ -7115,6 +8963,7 @@ export interface operations {
     faq_list: {
         parameters: {
             query?: {
+                /** @description All of them if left out. */
                 category?: components["schemas"]["FaqTopic"];
             };
         };
@@ -7134,6 +8983,12 @@ export interface operations {
     faq_review: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "like": true,
+                 *       "question_id": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FaqReview"];
             };
         };
@@ -7167,6 +9022,12 @@ export interface operations {
     ack_msg_read: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seq": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["AckRead"];
             };
         };
@@ -7186,6 +9047,12 @@ export interface operations {
     change_conversation_state: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "state": "open"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeState"];
             };
         };
@@ -7205,6 +9072,11 @@ export interface operations {
     click_confirm_msg: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageRef"];
             };
         };
@@ -7224,6 +9096,12 @@ export interface operations {
     click_msg: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "item": "Hello",
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClickMsg"];
             };
         };
@@ -7243,7 +9121,8 @@ export interface operations {
     console_agents_get: {
         parameters: {
             query: {
-                team_id: string;
+                /** @description The team. */
+                team_id: components["schemas"]["TeamId"];
             };
         };
         responses: {
@@ -7262,6 +9141,11 @@ export interface operations {
     console_agents: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "team_id": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -7281,14 +9165,18 @@ export interface operations {
     console_audit_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
-                conversation_id?: string;
+                /** @description Only of this conversation. */
+                conversation_id?: components["schemas"]["ConversationId"];
+                /** @description Only entries of this kind. */
                 kind?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                team_id?: string;
+                /** @description Only of this team. */
+                team_id?: components["schemas"]["TeamId"];
                 /** @description The person who did it. */
-                uid?: string;
+                uid?: components["schemas"]["Uid"];
             };
         };
         responses: {
@@ -7307,6 +9195,7 @@ export interface operations {
     console_audit: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["AuditQuery"];
             };
         };
@@ -7326,6 +9215,15 @@ export interface operations {
     console_block_add: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "block_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "level": "block",
+                 *       "target": "account",
+                 *       "why": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockAdd"];
             };
         };
@@ -7345,6 +9243,12 @@ export interface operations {
     console_block_lift: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "block_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockLift"];
             };
         };
@@ -7364,8 +9268,9 @@ export interface operations {
     console_block_list_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -7385,6 +9290,7 @@ export interface operations {
     console_block_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["BlockList"];
             };
         };
@@ -7404,7 +9310,8 @@ export interface operations {
     console_board_get: {
         parameters: {
             query: {
-                team_id: string;
+                /** @description The team. */
+                team_id: components["schemas"]["TeamId"];
             };
         };
         responses: {
@@ -7423,6 +9330,11 @@ export interface operations {
     console_board: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "team_id": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -7456,6 +9368,7 @@ export interface operations {
     console_faq_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -7475,6 +9388,20 @@ export interface operations {
     console_faq_save: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "category": "buy",
+                 *       "is_shown": true,
+                 *       "position": 1,
+                 *       "question_id": "Hello",
+                 *       "questions": {
+                 *         "k": "Hello"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["FaqSave"];
             };
         };
@@ -7494,21 +9421,27 @@ export interface operations {
     console_history_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
-                customer?: string;
+                /** @description Only visits of this customer. */
+                customer?: components["schemas"]["Uid"];
                 /** @description When the visit began: from then, and before `to`. */
                 from?: number;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description 1 to 5 */
                 rating?: number;
+                /** @description Only visits under way, or only those that are over. */
                 state?: components["schemas"]["VisitState"];
-                team_id?: string;
+                /** @description Only visits of this team. */
+                team_id?: components["schemas"]["TeamId"];
                 /** @description In the names, the note of the wrap-up or the comment of the rating. */
                 text?: string;
+                /** @description Only visits that began before it, in milliseconds since 1970 UTC. */
                 to?: number;
                 /** @description The agent. */
-                uid?: string;
+                uid?: components["schemas"]["Uid"];
+                /** @description Only visits that ended with this code. */
                 wrap_up?: string;
             };
         };
@@ -7528,6 +9461,7 @@ export interface operations {
     console_history: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["HistoryQuery"];
             };
         };
@@ -7561,6 +9495,7 @@ export interface operations {
     console_me: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -7580,6 +9515,21 @@ export interface operations {
     console_member_save: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "capacity": 1,
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "games": [
+                 *         "Hello"
+                 *       ],
+                 *       "is_supervisor": true,
+                 *       "languages": [
+                 *         "en"
+                 *       ],
+                 *       "team_id": "1000001",
+                 *       "uid": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberSave"];
             };
         };
@@ -7599,6 +9549,11 @@ export interface operations {
     console_mention_read: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoteRef"];
             };
         };
@@ -7618,8 +9573,9 @@ export interface operations {
     console_mentions_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
                 /** @description Only those the caller has not read. */
                 unread?: boolean;
@@ -7641,6 +9597,7 @@ export interface operations {
     console_mentions: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Mentions"];
             };
         };
@@ -7660,6 +9617,13 @@ export interface operations {
     console_note_add: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoteAdd"];
             };
         };
@@ -7679,7 +9643,8 @@ export interface operations {
     console_notes_get: {
         parameters: {
             query: {
-                conversation_id: string;
+                /** @description The conversation. */
+                conversation_id: components["schemas"]["ConversationId"];
             };
         };
         responses: {
@@ -7698,6 +9663,11 @@ export interface operations {
     console_notes: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRef"];
             };
         };
@@ -7717,7 +9687,8 @@ export interface operations {
     console_person_get: {
         parameters: {
             query: {
-                conversation_id: string;
+                /** @description The conversation. */
+                conversation_id: components["schemas"]["ConversationId"];
             };
         };
         responses: {
@@ -7736,6 +9707,11 @@ export interface operations {
     console_person: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRef"];
             };
         };
@@ -7755,10 +9731,12 @@ export interface operations {
     console_queue_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                team_id: string;
+                /** @description The team whose line it is. */
+                team_id: components["schemas"]["TeamId"];
             };
         };
         responses: {
@@ -7777,6 +9755,11 @@ export interface operations {
     console_queue: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "team_id": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsoleQueue"];
             };
         };
@@ -7796,6 +9779,12 @@ export interface operations {
     console_release: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsoleRelease"];
             };
         };
@@ -7815,6 +9804,11 @@ export interface operations {
     console_set_duty: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "state": "online"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetDuty"];
             };
         };
@@ -7834,9 +9828,13 @@ export interface operations {
     console_stats_get: {
         parameters: {
             query: {
+                /** @description One row for each hour or each day. */
                 bucket: components["schemas"]["StatsPeriod"];
+                /** @description From then on, in milliseconds since 1970 UTC. */
                 from: number;
-                team_id: string;
+                /** @description The team. */
+                team_id: components["schemas"]["TeamId"];
+                /** @description Before then, in milliseconds since 1970 UTC. */
                 to: number;
             };
         };
@@ -7856,6 +9854,14 @@ export interface operations {
     console_stats: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bucket": "hour",
+                 *       "from": 1,
+                 *       "team_id": "1000001",
+                 *       "to": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["StatsQuery"];
             };
         };
@@ -7875,6 +9881,12 @@ export interface operations {
     console_take: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsoleTake"];
             };
         };
@@ -7894,15 +9906,18 @@ export interface operations {
     console_talks_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
+                /** @description Only those in which the customer waits for a reply. */
                 needs_reply?: boolean;
                 /** @description `me`, a uid, or `team`. */
                 owner: string;
+                /** @description Open if left out. */
                 state?: components["schemas"]["VisitState"];
                 /** @description Required for `team`. */
-                team_id?: string;
+                team_id?: components["schemas"]["TeamId"];
             };
         };
         responses: {
@@ -7921,6 +9936,11 @@ export interface operations {
     console_talks: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "owner": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsoleConversationsRequest"];
             };
         };
@@ -7954,6 +9974,7 @@ export interface operations {
     console_team_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -7973,6 +9994,32 @@ export interface operations {
     console_team_save: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "closed_days": [
+                 *         "Hello"
+                 *       ],
+                 *       "hours": [
+                 *         {
+                 *           "closes": 1,
+                 *           "opens": 1,
+                 *           "weekday": 1
+                 *         }
+                 *       ],
+                 *       "name": "Hello",
+                 *       "serves_vip": true,
+                 *       "shifts": [
+                 *         {
+                 *           "ends": 1,
+                 *           "starts": 1,
+                 *           "uid": "1000001",
+                 *           "weekday": 1
+                 *         }
+                 *       ],
+                 *       "time_zone": "Hello",
+                 *       "wrap_up_required": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamSave"];
             };
         };
@@ -7992,9 +10039,12 @@ export interface operations {
     console_template_fill_get: {
         parameters: {
             query: {
-                conversation_id: string;
+                /** @description The conversation whose names and numbers fill its gaps. */
+                conversation_id: components["schemas"]["ConversationId"];
+                /** @description Default: the customer's. */
                 language?: components["schemas"]["LanguageKey"];
-                template_id: string;
+                /** @description The template. */
+                template_id: components["schemas"]["TemplateId"];
             };
         };
         responses: {
@@ -8013,6 +10063,12 @@ export interface operations {
     console_template_fill: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateFill"];
             };
         };
@@ -8032,11 +10088,16 @@ export interface operations {
     console_template_list_get: {
         parameters: {
             query?: {
+                /** @description Accepted and not needed: the texts of all languages are answered. */
                 language?: components["schemas"]["LanguageKey"];
+                /** @description Most templates: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
+                /** @description Only templates of this scope; all if left out. */
                 scope?: components["schemas"]["TemplateScope"];
+                /** @description Only templates with this tag. */
                 tag?: string;
-                team_id?: string;
+                /** @description Only templates of this team. */
+                team_id?: components["schemas"]["TeamId"];
                 /** @description Part of title, shortcut, tag or text. */
                 text?: string;
             };
@@ -8057,6 +10118,7 @@ export interface operations {
     console_template_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["TemplateSearch"];
             };
         };
@@ -8076,6 +10138,12 @@ export interface operations {
     console_template_retire: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateRetire"];
             };
         };
@@ -8095,6 +10163,17 @@ export interface operations {
     console_template_save: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "audience": "customers",
+                 *       "scope": "all",
+                 *       "template_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "texts": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "title": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateSave"];
             };
         };
@@ -8114,6 +10193,14 @@ export interface operations {
     console_transfer: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "to": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsoleTransfer"];
             };
         };
@@ -8133,6 +10220,7 @@ export interface operations {
     console_view: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ConsoleView"];
             };
         };
@@ -8152,7 +10240,8 @@ export interface operations {
     console_welcome_get_get: {
         parameters: {
             query: {
-                team_id: string;
+                /** @description The team. */
+                team_id: components["schemas"]["TeamId"];
             };
         };
         responses: {
@@ -8171,6 +10260,11 @@ export interface operations {
     console_welcome_get: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "team_id": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamRef"];
             };
         };
@@ -8190,6 +10284,19 @@ export interface operations {
     console_welcome_set: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_on": true,
+                 *       "problem_questions": [
+                 *         "Hello"
+                 *       ],
+                 *       "team_id": "1000001",
+                 *       "texts": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamWelcomeSet"];
             };
         };
@@ -8209,7 +10316,8 @@ export interface operations {
     conversation_info_get: {
         parameters: {
             query: {
-                conversation_id: string;
+                /** @description The conversation. */
+                conversation_id: components["schemas"]["ConversationId"];
             };
         };
         responses: {
@@ -8228,6 +10336,11 @@ export interface operations {
     conversation_info: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRef"];
             };
         };
@@ -8247,9 +10360,9 @@ export interface operations {
     conversation_list_get: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
-                /** @description 1 to 100, 50 if left out; other numbers are moved into that range. */
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -8269,6 +10382,7 @@ export interface operations {
     conversation_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ConversationList"];
             };
         };
@@ -8288,6 +10402,11 @@ export interface operations {
     conversation_open: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "with": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationOpen"];
             };
         };
@@ -8321,6 +10440,7 @@ export interface operations {
     draft_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -8340,6 +10460,13 @@ export interface operations {
     draft_set: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "edited_at": 1,
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DraftSet"];
             };
         };
@@ -8359,6 +10486,12 @@ export interface operations {
     evaluate_conversation: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "rating": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["Evaluate"];
             };
         };
@@ -8378,6 +10511,7 @@ export interface operations {
     im_template_list_get: {
         parameters: {
             query?: {
+                /** @description Default: the caller's. */
                 language?: components["schemas"]["LanguageKey"];
             };
         };
@@ -8397,6 +10531,7 @@ export interface operations {
     im_template_list: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["TemplateList"];
             };
         };
@@ -8416,6 +10551,12 @@ export interface operations {
     lottery_draw: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "key": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LotteryDrawRequest"];
             };
         };
@@ -8435,6 +10576,11 @@ export interface operations {
     lottery_session: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LotterySessionRequest"];
             };
         };
@@ -8454,6 +10600,11 @@ export interface operations {
     merge_vistor_msg: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "visitor_token": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MergeVisitor"];
             };
         };
@@ -8473,7 +10624,8 @@ export interface operations {
     msg_info_get: {
         parameters: {
             query: {
-                msg_id: string;
+                /** @description The message. */
+                msg_id: components["schemas"]["MsgId"];
             };
         };
         responses: {
@@ -8492,6 +10644,11 @@ export interface operations {
     msg_info: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageRef"];
             };
         };
@@ -8515,8 +10672,11 @@ export interface operations {
                 after_seq?: number;
                 /** @description Messages below this seq, the nearest ones; without either, the newest. */
                 before_seq?: number;
-                conversation_id: string;
+                /** @description The conversation. */
+                conversation_id: components["schemas"]["ConversationId"];
+                /** @description Of the translations that come along; without it, the one the caller reads this conversation in. */
                 language?: components["schemas"]["LanguageKey"];
+                /** @description Most messages: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
             };
         };
@@ -8536,6 +10696,11 @@ export interface operations {
     msg_list: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MsgList"];
             };
         };
@@ -8555,6 +10720,11 @@ export interface operations {
     recall_msg: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageRef"];
             };
         };
@@ -8574,6 +10744,11 @@ export interface operations {
     report_trans_fail: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TranslationRequest"];
             };
         };
@@ -8593,6 +10768,13 @@ export interface operations {
     resume: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cursors": {
+                 *         "k": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Resume"];
             };
         };
@@ -8612,6 +10794,11 @@ export interface operations {
     retry_translate: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TranslationRequest"];
             };
         };
@@ -8631,7 +10818,9 @@ export interface operations {
     search_conversation_list_get: {
         parameters: {
             query: {
+                /** @description Most conversations: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
+                /** @description A part of names, of the remark, of the order number or of the last message. */
                 text: string;
             };
         };
@@ -8651,6 +10840,11 @@ export interface operations {
     search_conversation_list: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchConversations"];
             };
         };
@@ -8670,10 +10864,13 @@ export interface operations {
     search_msg_list_get: {
         parameters: {
             query: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before; left out for the first page. */
                 before?: string;
-                conversation_id?: string;
+                /** @description Only in this conversation; in all if left out. */
+                conversation_id?: components["schemas"]["ConversationId"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
+                /** @description A part of the text. */
                 text: string;
             };
         };
@@ -8693,6 +10890,11 @@ export interface operations {
     search_msg_list: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchMessages"];
             };
         };
@@ -8712,6 +10914,16 @@ export interface operations {
     send_msg: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": {
+                 *         "text": "Hello",
+                 *         "type": 1
+                 *       },
+                 *       "client_msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
@@ -8731,6 +10943,11 @@ export interface operations {
     set_conversation_mark: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetMark"];
             };
         };
@@ -8750,6 +10967,11 @@ export interface operations {
     set_language: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "language": "zh_Hant"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetLanguage"];
             };
         };
@@ -8769,6 +10991,12 @@ export interface operations {
     set_trans_language: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "language": "en"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetTransLanguage"];
             };
         };
@@ -8788,6 +11016,11 @@ export interface operations {
     subscribe: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "topic": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Subscribe"];
             };
         };
@@ -8807,8 +11040,10 @@ export interface operations {
     trans_msg_body_get: {
         parameters: {
             query: {
+                /** @description Without it: the one the caller reads this conversation in, else the caller's. */
                 language?: components["schemas"]["LanguageKey"];
-                msg_id: string;
+                /** @description The message. */
+                msg_id: components["schemas"]["MsgId"];
             };
         };
         responses: {
@@ -8827,6 +11062,11 @@ export interface operations {
     trans_msg_body: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "msg_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TranslationRequest"];
             };
         };
@@ -8846,6 +11086,11 @@ export interface operations {
     typing: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRef"];
             };
         };
@@ -8879,6 +11124,7 @@ export interface operations {
     unread_msg_count: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -8898,6 +11144,11 @@ export interface operations {
     unsubscribe: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "topic": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Subscribe"];
             };
         };
@@ -8917,6 +11168,7 @@ export interface operations {
     visitor_token: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["VisitorTokenRequest"];
             };
         };
@@ -8936,6 +11188,13 @@ export interface operations {
     watch_presence: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uids": [
+                 *         "1000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WatchPresence"];
             };
         };
@@ -8969,6 +11228,7 @@ export interface operations {
     welcome_get: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -8988,6 +11248,15 @@ export interface operations {
     welcome_set: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_on": true,
+                 *       "texts": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["StoreWelcomeSet"];
             };
         };
@@ -9021,6 +11290,16 @@ export interface operations {
     market_batch_fee: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "goods_ids": [
+                 *         "1000001"
+                 *       ],
+                 *       "prices": [
+                 *         "Hello"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["FeeRequest"];
             };
         };
@@ -9040,6 +11319,11 @@ export interface operations {
     order_cancel: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -9059,6 +11343,11 @@ export interface operations {
     order_confirm: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -9078,6 +11367,13 @@ export interface operations {
     order_open_dispute: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "category": "not_received",
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenDisputeRequest"];
             };
         };
@@ -9097,6 +11393,11 @@ export interface operations {
     order_agree: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -9116,6 +11417,12 @@ export interface operations {
     order_add_evidence: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EvidenceRequest"];
             };
         };
@@ -9135,6 +11442,13 @@ export interface operations {
     order_rule: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello",
+                 *       "refund_cents": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["RulingRequest"];
             };
         };
@@ -9154,6 +11468,11 @@ export interface operations {
     order_withdraw_dispute: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -9173,7 +11492,8 @@ export interface operations {
     buy_order_state: {
         parameters: {
             query: {
-                order_id: string;
+                /** @description The order. */
+                order_id: components["schemas"]["OrderId"];
             };
         };
         responses: {
@@ -9192,6 +11512,14 @@ export interface operations {
     order_submit: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "info": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmitOrderRequest"];
             };
         };
@@ -9225,6 +11553,16 @@ export interface operations {
     market_prices_from_incomes: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "goods_ids": [
+                 *         "1000001"
+                 *       ],
+                 *       "incomes": [
+                 *         "Hello"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["IncomesRequest"];
             };
         };
@@ -9244,16 +11582,23 @@ export interface operations {
     market_goods: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description In dollars, as typed; not below `min_price`. */
                 max_price?: string;
                 /** @description In dollars, as typed. */
                 min_price?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Words of the name, in any language. */
                 search?: string;
+                /** @description Popular if left out. */
                 sort_by?: components["schemas"]["GoodsSort"];
                 /** @description Numbers with commas: 1 on sale, 2 asked for. */
                 state?: string;
+                /** @description A part of the game; all if left out. */
                 subgame_name?: string;
                 /** @description JSON: {attribute: [value]}. */
                 tags?: string;
@@ -9276,8 +11621,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description None: of everything. */
-                goods_id?: string;
+                goods_id?: components["schemas"]["GoodsId"];
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -9303,6 +11650,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quote": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BuyRequest"];
             };
         };
@@ -9328,6 +11680,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "balance",
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayRequest"];
             };
         };
@@ -9347,6 +11705,12 @@ export interface operations {
     preview: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quantity": 1,
+                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BuyPreviewRequest"];
             };
         };
@@ -9366,7 +11730,8 @@ export interface operations {
     market_goods_info: {
         parameters: {
             query: {
-                goods_id: string;
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
             };
         };
         responses: {
@@ -9387,8 +11752,10 @@ export interface operations {
             query: {
                 /** @description 7, 30, 90 or 180. */
                 days: number;
+                /** @description All if left out. */
                 exterior?: components["schemas"]["Exterior"];
-                goods_id: string;
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
             };
         };
         responses: {
@@ -9423,15 +11790,25 @@ export interface operations {
             query: {
                 /** @description Words with commas. */
                 exterior?: string;
-                goods_id: string;
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
+                /** @description The most wear, 0 to 1; not below `min_float`. */
                 max_float?: number;
+                /** @description In dollars, as typed; not below `min_price`. */
                 max_price?: string;
+                /** @description The least wear, 0 to 1. */
                 min_float?: number;
+                /** @description In dollars, as typed. */
                 min_price?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Only pieces with this pattern. */
                 paint_seed?: number;
+                /** @description The cheapest first if left out. */
                 sort_by?: components["schemas"]["OfferSort"];
+                /** @description Only pieces that count kills, or only those that do not. */
                 stat_trak?: boolean;
             };
         };
@@ -9442,7 +11819,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Listed_SellOrder"];
+                        data: components["schemas"]["Numbered_SellOrder"];
                     };
                 };
             };
@@ -9451,7 +11828,8 @@ export interface operations {
     market_goods_view_info: {
         parameters: {
             query: {
-                goods_id: string;
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
             };
         };
         responses: {
@@ -9470,7 +11848,8 @@ export interface operations {
     market_item_detail: {
         parameters: {
             query: {
-                sell_order_id: string;
+                /** @description The listing. */
+                sell_order_id: components["schemas"]["SellOrderId"];
             };
         };
         responses: {
@@ -9489,10 +11868,15 @@ export interface operations {
     market_partner_inventory: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Words of the name. */
                 search?: string;
+                /** @description Only pieces in this state; all if left out. */
                 state?: components["schemas"]["AssetState"];
             };
         };
@@ -9503,7 +11887,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Listed_Asset"];
+                        data: components["schemas"]["Numbered_Asset"];
                     };
                 };
             };
@@ -9512,6 +11896,13 @@ export interface operations {
     market_sell_order_cancel: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sell_orders": [
+                 *         "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelListingRequest"];
             };
         };
@@ -9531,6 +11922,7 @@ export interface operations {
     market_sell_order_cancel_all: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["CancelAllListingsRequest"];
             };
         };
@@ -9550,6 +11942,16 @@ export interface operations {
     market_sell_order_change: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sell_orders": [
+                 *         {
+                 *           "price": "1",
+                 *           "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeListingRequest"];
             };
         };
@@ -9569,6 +11971,16 @@ export interface operations {
     market_sell_order_create: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assets": [
+                 *         {
+                 *           "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *           "price": "1"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateListingRequest"];
             };
         };
@@ -9588,8 +12000,11 @@ export interface operations {
     market_sell_order_history: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -9600,7 +12015,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Listed_OwnSellOrder"];
+                        data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
             };
@@ -9609,8 +12024,11 @@ export interface operations {
     market_sell_order_on_sale: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -9621,7 +12039,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Listed_OwnSellOrder"];
+                        data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
             };
@@ -9630,6 +12048,15 @@ export interface operations {
     market_sell_order_preview: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assets": [
+                 *         {
+                 *           "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewListingRequest"];
             };
         };
@@ -9649,6 +12076,11 @@ export interface operations {
     order_deliver: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeliverRequest"];
             };
         };
@@ -9668,6 +12100,12 @@ export interface operations {
     order_fail: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReasonRequest"];
             };
         };
@@ -9687,6 +12125,12 @@ export interface operations {
     order_refund: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReasonRequest"];
             };
         };
@@ -9706,6 +12150,11 @@ export interface operations {
     order_skip_submit: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderRef"];
             };
         };
@@ -9725,6 +12174,11 @@ export interface operations {
     set_mark: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "buyer_id": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetBuyerMark"];
             };
         };
@@ -9744,6 +12198,7 @@ export interface operations {
     market_tags: {
         parameters: {
             query: {
+                /** @description The key of a game. */
                 game: string;
             };
         };
@@ -9763,6 +12218,11 @@ export interface operations {
     topup_accept: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlaceRef"];
             };
         };
@@ -9782,6 +12242,11 @@ export interface operations {
     topup_exit: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LeaveQueueRequest"];
             };
         };
@@ -9801,6 +12266,15 @@ export interface operations {
     topup_join: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account": "Hello",
+                 *       "login": "email",
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "platform": "android",
+                 *       "region": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["JoinQueueRequest"];
             };
         };
@@ -9820,7 +12294,8 @@ export interface operations {
     topup_pack: {
         parameters: {
             query: {
-                goods_id: string;
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
             };
         };
         responses: {
@@ -9839,7 +12314,8 @@ export interface operations {
     topup_place: {
         parameters: {
             query: {
-                order_id: string;
+                /** @description The order. */
+                order_id: components["schemas"]["OrderId"];
             };
         };
         responses: {
@@ -9872,7 +12348,9 @@ export interface operations {
     topup_queues: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description A region of the game; every region if left out. */
                 region?: string;
             };
         };
@@ -9892,6 +12370,11 @@ export interface operations {
     topup_requeue: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlaceRef"];
             };
         };
@@ -9911,6 +12394,15 @@ export interface operations {
     topup_switch_account: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account": "Hello",
+                 *       "login": "email",
+                 *       "place_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "platform": "android",
+                 *       "region": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwitchAccountRequest"];
             };
         };
@@ -9933,7 +12425,7 @@ export interface operations {
                 /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
                 category: string;
                 /** @description The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before. */
-                conversation_id?: string;
+                conversation_id?: components["schemas"]["ConversationId"];
             };
         };
         requestBody: {
@@ -9960,10 +12452,12 @@ export interface operations {
     get: {
         parameters: {
             query?: {
+                /** @description `thumb` for the small form. */
                 size?: components["schemas"]["Size"];
             };
             path: {
-                upload_id: string;
+                /** @description The upload, as its answer named it. */
+                upload_id: components["schemas"]["UploadId"];
             };
         };
         responses: {
@@ -9991,6 +12485,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": "Hello",
+                 *       "method": "balance"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DepositRequest"];
             };
         };
@@ -10024,11 +12524,15 @@ export interface operations {
     asset_log: {
         parameters: {
             query?: {
+                /** @description Only entries of this cause; all if left out. */
                 cause?: components["schemas"]["CashFlowCause"];
                 /** @description Milliseconds since 1970. */
                 from?: number;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
         };
@@ -10039,7 +12543,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["CashFlowPage"];
+                        data: components["schemas"]["Paged_CashFlow"];
                     };
                 };
             };
@@ -10048,11 +12552,15 @@ export interface operations {
     req_download: {
         parameters: {
             query?: {
+                /** @description Only entries of this cause; all if left out. */
                 cause?: components["schemas"]["CashFlowCause"];
                 /** @description Milliseconds since 1970. */
                 from?: number;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
         };
@@ -10073,7 +12581,8 @@ export interface operations {
     pay_detail: {
         parameters: {
             query: {
-                payment_id: string;
+                /** @description The payment. */
+                payment_id: components["schemas"]["PaymentId"];
             };
         };
         responses: {
@@ -10092,10 +12601,15 @@ export interface operations {
     bill_order: {
         parameters: {
             query?: {
+                /** @description The key of a game; every game if left out. */
                 game?: string;
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
+                /** @description Only orders under this tab; `all` if left out. */
                 query_state?: components["schemas"]["OrderTab"];
+                /** @description My purchases (if left out) or my sales. */
                 side?: components["schemas"]["TradeSide"];
             };
         };
@@ -10115,7 +12629,8 @@ export interface operations {
     query_refund_info: {
         parameters: {
             query: {
-                order_id: string;
+                /** @description The order. */
+                order_id: components["schemas"]["OrderId"];
             };
         };
         responses: {
@@ -10134,6 +12649,12 @@ export interface operations {
     order_return_refund: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "refund_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReturnRefundRequest"];
             };
         };
@@ -10153,7 +12674,8 @@ export interface operations {
     order_detail: {
         parameters: {
             query: {
-                order_id: string;
+                /** @description The order. */
+                order_id: components["schemas"]["OrderId"];
             };
         };
         responses: {
@@ -10172,7 +12694,9 @@ export interface operations {
     bill_pay_orders: {
         parameters: {
             query?: {
+                /** @description Which page, counted from 1. */
                 page_num?: number;
+                /** @description Entries on a page. */
                 page_size?: number;
             };
         };
@@ -10183,7 +12707,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["PaymentPage"];
+                        data: components["schemas"]["Paged_Payment"];
                     };
                 };
             };
@@ -10346,7 +12870,7 @@ export interface operations {
     push_topic: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TopicPush"];
+                "application/json": components["schemas"]["TopicState"];
             };
         };
         responses: never;
@@ -10375,6 +12899,15 @@ export interface operations {
         };
         responses: never;
     };
+}
+export interface Topics {
+    desk: components["schemas"]["SupportTopic"];
+    lottery: components["schemas"]["LotteryEvent"];
+    lottery_session: components["schemas"]["LotterySession"];
+    order: components["schemas"]["Order"];
+    payment: components["schemas"]["Payment"];
+    queue: components["schemas"]["TopUpPlace"];
+    wallet: components["schemas"]["BriefAsset"];
 }
 export type RefusalCode =
     | "ALREADY_EVALUATED"

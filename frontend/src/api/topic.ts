@@ -3,9 +3,11 @@
  * reconnection and `resync`.
  */
 import { connectionStore, whenConnected } from "./connection";
-import type { Wire } from "./operations";
+import type { Topics } from "./openapi.gen";
 import { thisPerson } from "./person";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
+
+export type { Topics };
 
 interface Ack {
   code: number;
@@ -19,17 +21,6 @@ const LONGEST_PAUSE_MS = 15_000;
 /** No answer, too many requests, or a server that cannot answer now: the next time may be different. */
 function mayPass(ack: Ack | undefined): boolean {
   return ack === undefined || ack.code === 429 || ack.code >= 500;
-}
-
-/** What each kind of topic says; the description calls it any object. docs/wire.md, "Topics". */
-export interface Topics {
-  desk: { board: Wire["Board"]; head: Wire["QueueEntry"][] };
-  lottery: Wire["LotteryEvent"];
-  lottery_session: Wire["LotterySession"];
-  order: Wire["Order"];
-  payment: Wire["Payment"];
-  queue: Wire["TopUpPlace"];
-  wallet: Wire["BriefAsset"];
 }
 
 /** How many follow each topic on this page: the last one to leave says so to the server. */

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 /// How a topic stands when a client subscribes to it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscribed {
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]

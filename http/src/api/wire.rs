@@ -18,6 +18,7 @@ pub fn page_size(limit: Option<i64>) -> i64 {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopicPush {
     pub topic: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
     #[schema(value_type = Object)]
     pub data: serde_json::Value,

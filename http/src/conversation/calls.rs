@@ -49,10 +49,9 @@ pub async fn conversation_list(
     Guest(caller): Guest,
     input: ConversationList,
 ) -> Result<ConversationPage, ApiError> {
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let page =
-        store::list(&context.state.pool, caller.speaker(), before, page_size(input.limit)).await?;
+        store::list(&context.state.pool, caller.speaker(), input.page.before(), input.page.limit())
+            .await?;
     let viewer = Viewer::of(&context, &caller);
     Ok(ConversationPage {
         conversations: page.items.into_iter().map(|view| viewer.conversation(view)).collect(),

@@ -180,15 +180,13 @@ pub async fn search_msg_list(
 ) -> Result<FoundMessages, ApiError> {
     let needle =
         Needle::new(&input.text).ok_or_else(|| ApiError::field("text", Reason::Required))?;
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let found = store::search(
         &context.state.pool,
         caller.speaker(),
         &needle,
         input.conversation_id,
-        before,
-        page_size(input.limit),
+        input.page.before(),
+        input.page.limit(),
     )
     .await?
     .ok_or(ApiError::NotFound)?;

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 /// A page of conversations, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConversationPage {
+    /// The conversations.
     pub conversations: Vec<Conversation>,
     /// `before` of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,13 +20,16 @@ pub struct ConversationPage {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundConversations {
+    /// The conversations.
     pub conversations: Vec<Conversation>,
 }
 
 /// Messages found, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundMessages {
+    /// The messages.
     pub messages: Vec<Message>,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -33,8 +37,12 @@ pub struct FoundMessages {
 /// Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SendMessageResponse {
+    /// The message.
+    #[schema(value_type = guildhall_domain::ids::MsgId)]
     pub msg_id: String,
+    /// Its place, counted from 1.
     pub seq: i64,
+    /// When it was kept, in milliseconds since 1970 UTC.
     pub send_time: i64,
     /// Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -49,6 +57,7 @@ pub struct SendMessageResponse {
 /// A kind of secret the caller wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RedactedSecret {
+    /// What was taken out.
     pub kind: Secret,
     /// The form made for it.
     pub form: Form,
@@ -63,9 +72,11 @@ impl From<Secret> for RedactedSecret {
 /// A page of history, ascending.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessagePage {
+    /// The messages.
     pub messages: Vec<Message>,
     /// Those there are of these messages.
     pub translations: Vec<Translation>,
+    /// The last `seq` of the conversation.
     pub last_seq: i64,
     /// Whether there is more in the direction asked for.
     pub has_more: bool,
@@ -73,20 +84,27 @@ pub struct MessagePage {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReadMark {
+    /// The last message they have read.
     pub read_seq: i64,
+    /// How many are unread.
     pub unread: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadCount {
+    /// How many there are in all.
     pub total: i64,
+    /// By conversation; those with nothing unread are left out.
     pub unread_conversation_infos: Vec<UnreadConversation>,
 }
 
 /// How many messages are unread in one conversation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadConversation {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
+    /// How many are unread.
     pub unread: i64,
 }
 
@@ -104,6 +122,7 @@ pub struct MergedVisitor {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LanguageSet {
+    /// The language.
     pub language: String,
 }
 
@@ -115,13 +134,16 @@ pub struct Online {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResumeAnswer {
+    /// By topic.
     pub topics: BTreeMap<String, ResumedTopic>,
 }
 
 /// What was missed on one topic: everything, or nothing and `recovered: false`, which means read it afresh.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResumedTopic {
+    /// Whether all that was missed comes along; otherwise read it again.
     pub recovered: bool,
+    /// The messages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub messages: Vec<Message>,
@@ -129,5 +151,6 @@ pub struct ResumedTopic {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub recalled: Vec<Message>,
+    /// The last `seq` of the conversation.
     pub last_seq: i64,
 }

@@ -269,6 +269,7 @@ pub struct SendParams {
     pub category: String,
     /// The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before.
     #[garde(skip)]
+    #[schema(value_type = Option<guildhall_domain::ids::ConversationId>)]
     pub conversation_id: Option<String>,
 }
 
@@ -279,11 +280,15 @@ fn is_category(text: &str, _: &()) -> garde::Result {
 /// A picture as it was stored: not byte for byte what was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Stored {
-    #[schema(value_type = String)]
+    /// The picture, as its upload was answered.
     pub upload_id: UploadId,
+    /// The content type.
     pub mime: &'static str,
+    /// In pixels.
     pub width: u32,
+    /// In pixels.
     pub height: u32,
+    /// In bytes.
     pub byte_size: usize,
     /// In hexadecimal, of the stored bytes.
     pub sha256: String,
@@ -291,7 +296,9 @@ pub struct Stored {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct GetParams {
+    /// The upload, as its answer named it.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::UploadId)]
     pub upload_id: String,
     /// `thumb` for the small form.
     #[garde(skip)]

@@ -134,7 +134,9 @@ pub fn calls() -> Vec<Call> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoginCheck {
+    /// Whether somebody is signed in.
     pub is_login: bool,
+    /// The account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<User>,
 }
@@ -150,12 +152,12 @@ pub struct SetNickname {
 pub struct SetAvatar {
     /// An upload of category 22.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub upload_id: UploadId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct AccountLanguage {
+    /// The language of texts and mails.
     #[garde(custom(rules::language))]
     #[schema(value_type = crate::api::language::LanguageKey)]
     pub language: String,
@@ -164,28 +166,35 @@ pub struct AccountLanguage {
 /// One sign-in of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Session {
-    #[schema(value_type = String)]
+    /// The sign-in.
     pub session_id: SessionId,
+    /// The device, as its browser names it.
     pub device_name: String,
+    /// The network address it was made from.
     pub address: String,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
+    /// When it was last used, in milliseconds since 1970 UTC.
     pub last_seen_at: i64,
     /// When it ends whatever happens: 30 days after the sign-in. Spec §9.
     pub expires_at: i64,
+    /// Whether it is the one that asks.
     pub is_current: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Sessions {
+    /// The sign-ins.
     pub sessions: Vec<Session>,
 }
 
 /// One sign-in, or all but this one.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct Revoke {
+    /// The sign-in to end.
     #[garde(skip)]
-    #[schema(value_type = Option<String>)]
     pub session_id: Option<SessionId>,
+    /// Ends every sign-in but the one that asks.
     #[garde(skip)]
     #[serde(default)]
     pub all_others: bool,
@@ -193,6 +202,7 @@ pub struct Revoke {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Revoked {
+    /// How many were ended.
     pub revoked: usize,
 }
 

@@ -61,8 +61,8 @@ fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
 /// Whose account, and why.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct AccountReasonRequest {
+    /// The account.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub uid: Uid,
     /// 1 to 500 characters, for the record.
     #[garde(custom(rules::text(1, 500)))]
@@ -71,8 +71,8 @@ pub struct AccountReasonRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SetRoleRequest {
+    /// The account.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub uid: Uid,
     /// Any but visitor.
     #[garde(custom(is_given))]
@@ -85,10 +85,13 @@ pub struct SetRoleRequest {
 /// An account as it is now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountState {
-    #[schema(value_type = String)]
+    /// Who it is.
     pub uid: Uid,
+    /// What the account may do.
     pub role: Role,
+    /// What kind of account it is.
     pub user_type: UserType,
+    /// Whether the account is frozen.
     pub is_frozen: bool,
 }
 

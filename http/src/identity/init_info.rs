@@ -32,20 +32,27 @@ pub fn calls() -> Vec<Call> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InitInfo {
+    /// Whether somebody is signed in.
     pub login_check: IsLogin,
+    /// The caller's account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_info: Option<User>,
+    /// What fits where the caller is.
     pub country_info: CountryInfo,
+    /// The currencies.
     pub currency_info: CurrencyInfo,
+    /// The languages.
     pub language_info: LanguageInfo,
     /// For encoded bodies of this session, or of this device.
     pub encrypt_token: EncryptToken,
+    /// What is unread.
     pub unread_badge: UnreadBadge,
 }
 
 /// Whether the token that was sent, if any, is valid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct IsLogin {
+    /// Whether somebody is signed in.
     pub is_login: bool,
 }
 
@@ -57,6 +64,7 @@ pub struct CountryInfo {
     /// What this country probably reads and pays with.
     #[schema(value_type = LanguageKey)]
     pub language: &'static str,
+    /// ISO 4217.
     #[schema(value_type = CurrencyCode)]
     pub currency: &'static str,
 }
@@ -64,6 +72,7 @@ pub struct CountryInfo {
 /// Every currency prices can be shown in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CurrencyInfo {
+    /// The currencies.
     pub items: Vec<Currency>,
     /// The day of the rates: they are a fixed table, for display only.
     pub rates_of: String,
@@ -72,8 +81,10 @@ pub struct CurrencyInfo {
 /// A currency prices can be shown in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Currency {
+    /// What is sent to choose it.
     #[schema(value_type = CurrencyCode)]
     pub key: &'static str,
+    /// What it is called, for people.
     pub label: String,
     #[schema(value_type = CurrencyCode)]
     pub code: &'static str,
@@ -87,6 +98,7 @@ pub struct Currency {
 /// Every language of the product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LanguageInfo {
+    /// The languages.
     pub items: Vec<Language>,
 }
 
@@ -102,6 +114,7 @@ pub struct Language {
 /// How many messages are unread.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadBadge {
+    /// Unread messages in all conversations.
     pub unread_im_message: i64,
 }
 

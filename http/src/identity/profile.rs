@@ -5,8 +5,12 @@ use utoipa::ToSchema;
 /// A name and a picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Profile {
+    /// Who it is.
+    #[schema(value_type = guildhall_domain::ids::Uid)]
     pub uid: String,
+    /// The name others see.
     pub nickname: String,
+    /// Where the picture is; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
 }

@@ -35,7 +35,9 @@ pub struct VisitorTokenRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitorToken {
+    /// For `visitor_token` of other calls, on this device.
     pub visitor_token: String,
+    /// When it ends, in milliseconds since 1970 UTC.
     pub expires_at: i64,
 }
 

@@ -23,21 +23,28 @@ use uuid::Uuid;
 /// Which event.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct EventRef {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct MissionRequest {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
+    /// The task whose chances are claimed.
     #[garde(skip)]
     pub mission: Mission,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TierRequest {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// 5000, 10000 or 20000.
     #[garde(skip)]
@@ -46,7 +53,9 @@ pub struct TierRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ClientSeedRequest {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// 1 to 64 characters on one line.
     #[garde(custom(is_seed))]
@@ -55,7 +64,9 @@ pub struct ClientSeedRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FreeEntryRegions {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off.
     #[garde(custom(are_regions))]

@@ -18,7 +18,9 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct LotteryDrawRequest {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes.
     #[garde(custom(is_key))]
@@ -27,7 +29,9 @@ pub struct LotteryDrawRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct LotterySessionRequest {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
 }
 

@@ -29,28 +29,36 @@ const MOST_LINES: i64 = 1_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct EventParams {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DrawsParams {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// Only draws with a lower number.
     #[garde(skip)]
     pub before: Option<i64>,
+    /// Draws on a page: 50 if left out.
     #[garde(inner(custom(rules::between(1, 100))))]
     pub limit: Option<i64>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct LogParams {
+    /// The lottery event.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::LotteryId)]
     pub event_id: String,
     /// Only draws with a higher seq.
     #[garde(skip)]
     pub after: Option<i64>,
+    /// Lines on a page: 1,000 if left out.
     #[garde(inner(custom(rules::between(1, MOST_LINES))))]
     pub limit: Option<i64>,
 }

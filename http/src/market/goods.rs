@@ -3,24 +3,28 @@
 use garde::Validate;
 use guildhall_actors::lottery::Lotteries;
 use guildhall_domain::ids::{GoodsId, SellOrderId};
-use guildhall_persistence::market::{
-    goods::{self, GoodsIndex},
-    sell_order, trade,
+use guildhall_persistence::{
+    market::{
+        goods::{self, GoodsIndex},
+        sell_order, trade,
+    },
+    page::Part,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    query::{self, Pages},
+    query,
     wire::{
-        BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail, Listed,
-        SellOrder, ViewInfo, exterior,
+        BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail, SellOrder,
+        ViewInfo, exterior,
     },
 };
 use crate::api::{
     call::{Context, Empty},
     caller::{Anyone, Public},
     error::ApiError,
+    page::{MarketPages, Numbered},
     rules,
     state::HttpState,
     wire::millis,
@@ -54,13 +58,16 @@ pub async fn list_games(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ListParams {
+    /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
+    /// A part of the game; all if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub subgame_name: Option<String>,
     /// JSON: {attribute: [value]}.
     #[garde(skip)]
     pub tags: Option<String>,
+    /// Words of the name, in any language.
     #[garde(skip)]
     pub search: Option<String>,
     /// Popular if left out.
@@ -70,15 +77,16 @@ pub struct ListParams {
     /// In dollars, as typed.
     #[garde(skip)]
     pub min_price: Option<String>,
+    /// In dollars, as typed; not below `min_price`.
     #[garde(skip)]
     pub max_price: Option<String>,
     /// Numbers with commas: 1 on sale, 2 asked for.
     #[garde(skip)]
     pub state: Option<String>,
-    #[garde(skip)]
-    pub page_num: Option<i64>,
-    #[garde(skip)]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: MarketPages,
 }
 
 /// Lists the market's goods.
@@ -87,7 +95,6 @@ pub async fn list_goods(
     Public(client): Public,
     input: ListParams,
 ) -> Result<GoodsList, ApiError> {
-    let pages = Pages::read(input.page_num, input.page_size)?;
     let sort = input.sort_by.unwrap_or(goods::Sort::Popular);
     let (least_cents, most_cents) =
         query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
@@ -103,19 +110,22 @@ pub async fn list_goods(
         has_bids,
     };
     let all = context.state.get::<GoodsIndex>().current().await?;
-    let found = all.list(&filter, sort, pages.size, pages.offset());
+    let part = input.pages.part();
+    let found = all.list(&filter, sort, part.limit, part.offset);
     Ok(GoodsList {
         items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
         total: found.total,
-        page_num: pages.number,
-        page_size: pages.size,
+        page_num: input.pages.number(),
+        page_size: input.pages.size(),
         is_guess: found.is_guess,
     })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OneParams {
+    /// The catalogue entry.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::GoodsId)]
     pub goods_id: String,
 }
 
@@ -167,7 +177,7 @@ pub async fn view_info(
 ) -> Result<ViewInfo, ApiError> {
     let state = context.state;
     let goods = find(&state, &input.goods_id).await?;
-    let last = trade::latest(&state.pool, Some(goods.id()), 1, 0).await?.pop();
+    let last = trade::latest(&state.pool, Some(goods.id()), Part::first(1)).await?.pop();
     Ok(ViewInfo {
         goods_id: goods.id(),
         on_sale: goods.on_sale,
@@ -181,31 +191,39 @@ pub async fn view_info(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OffersParams {
+    /// The catalogue entry.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::GoodsId)]
     pub goods_id: String,
     /// The cheapest first if left out.
     #[garde(skip)]
     #[serde(default, deserialize_with = "rules::empty_is_none")]
     pub sort_by: Option<sell_order::Sort>,
+    /// In dollars, as typed.
     #[garde(skip)]
     pub min_price: Option<String>,
+    /// In dollars, as typed; not below `min_price`.
     #[garde(skip)]
     pub max_price: Option<String>,
     /// Words with commas.
     #[garde(skip)]
     pub exterior: Option<String>,
+    /// The least wear, 0 to 1.
     #[garde(skip)]
     pub min_float: Option<f32>,
+    /// The most wear, 0 to 1; not below `min_float`.
     #[garde(skip)]
     pub max_float: Option<f32>,
+    /// Only pieces with this pattern.
     #[garde(skip)]
     pub paint_seed: Option<i32>,
+    /// Only pieces that count kills, or only those that do not.
     #[garde(skip)]
     pub stat_trak: Option<bool>,
-    #[garde(skip)]
-    pub page_num: Option<i64>,
-    #[garde(skip)]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: MarketPages,
 }
 
 /// Lists the offers of goods.
@@ -213,8 +231,7 @@ pub async fn sell_orders(
     context: Context,
     Public(_): Public,
     input: OffersParams,
-) -> Result<Listed<SellOrder>, ApiError> {
-    let pages = Pages::read(input.page_num, input.page_size)?;
+) -> Result<Numbered<SellOrder>, ApiError> {
     let sort = input.sort_by.unwrap_or(sell_order::Sort::Cheapest);
     let (least_cents, most_cents) =
         query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
@@ -231,22 +248,17 @@ pub async fn sell_orders(
     let state = context.state;
     // What cannot be a number of goods has no offers.
     let (found, total) = match input.goods_id.parse::<GoodsId>() {
-        Ok(id) => {
-            sell_order::of_goods(&state.pool, id, &filter, sort, pages.size, pages.offset()).await?
-        }
+        Ok(id) => sell_order::of_goods(&state.pool, id, &filter, sort, input.pages.part()).await?,
         Err(_) => (Vec::new(), 0),
     };
-    Ok(Listed {
-        items: found.into_iter().map(SellOrder::from).collect(),
-        total,
-        page_num: pages.number,
-        page_size: pages.size,
-    })
+    Ok(input.pages.numbered(found.into_iter().map(SellOrder::from).collect(), total))
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DetailParams {
+    /// The listing.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
 }
 

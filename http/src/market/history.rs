@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 use super::{
     goods::find,
-    query::Pages,
     wire::{BandHistory, Goods, HistoryDays, PriceHistory, PricePoint, Trade, Trades, exterior},
 };
 use crate::api::wire::millis;
@@ -22,6 +21,7 @@ use crate::api::{
     call::{Context, Empty},
     caller::Public,
     error::{ApiError, Reason},
+    page::MarketPages,
     rules,
 };
 
@@ -32,11 +32,12 @@ const DAYS: [i64; 4] = [7, 30, 90, 180];
 pub struct TradesParams {
     /// None: of everything.
     #[garde(skip)]
+    #[schema(value_type = Option<guildhall_domain::ids::GoodsId>)]
     pub goods_id: Option<String>,
-    #[garde(skip)]
-    pub page_num: Option<i64>,
-    #[garde(skip)]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: MarketPages,
 }
 
 /// Lists the last trades of one kind of goods, or of all.
@@ -45,7 +46,6 @@ pub async fn bill_order(
     Public(client): Public,
     input: TradesParams,
 ) -> Result<Trades, ApiError> {
-    let pages = Pages::read(input.page_num, input.page_size)?;
     let state = context.state;
     let only = match input.goods_id.as_deref().filter(|id| !id.is_empty()) {
         None => None,
@@ -56,7 +56,7 @@ pub async fn bill_order(
             }
         },
     };
-    let trades = trade::latest(&state.pool, only, pages.size, pages.offset()).await?;
+    let trades = trade::latest(&state.pool, only, input.pages.part()).await?;
     let of: HashMap<GoodsId, goods::Goods> = match only {
         Some(_) => HashMap::new(),
         None => {
@@ -84,7 +84,9 @@ pub async fn history_days(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct HistoryParams {
+    /// The catalogue entry.
     #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::GoodsId)]
     pub goods_id: String,
     /// 7, 30, 90 or 180.
     #[garde(skip)]

@@ -20,15 +20,18 @@ const BATCH: usize = 50;
 /// What became of one item of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ItemResult {
+    /// The piece or stack.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
     pub asset_id: Option<AssetId>,
+    /// The listing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
     pub sell_order_id: Option<SellOrderId>,
+    /// Whether it was done.
     pub ok: bool,
+    /// The refusal; absent where it was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
+    /// Why not, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

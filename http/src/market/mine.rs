@@ -4,20 +4,21 @@ use std::collections::HashMap;
 
 use garde::Validate;
 use guildhall_domain::ids::{GoodsId, Uid};
-use guildhall_persistence::market::{asset, goods, sell_order};
+use guildhall_persistence::{
+    market::{asset, goods, sell_order},
+    page::Part,
+};
 use serde::Deserialize;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{
-    query::Pages,
-    wire::{Asset, Goods, Listed, OwnSellOrder},
-};
+use super::wire::{Asset, Goods, OwnSellOrder};
 use crate::api::{
     call::Context,
     caller::{Caller, SignedIn},
     error::ApiError,
+    page::{MarketPages, Numbered},
     rules,
 };
 
@@ -34,17 +35,20 @@ pub(super) async fn named(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct InventoryParams {
+    /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
+    /// Only pieces in this state; all if left out.
     #[garde(skip)]
     #[serde(default, deserialize_with = "rules::empty_is_none")]
     pub state: Option<asset::State>,
+    /// Words of the name.
     #[garde(custom(rules::optional_text(0, 100)))]
     pub search: Option<String>,
-    #[garde(skip)]
-    pub page_num: Option<i64>,
-    #[garde(skip)]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: MarketPages,
 }
 
 /// Lists the caller's inventory.
@@ -52,8 +56,7 @@ pub async fn inventory(
     context: Context,
     SignedIn(caller): SignedIn,
     input: InventoryParams,
-) -> Result<Listed<Asset>, ApiError> {
-    let pages = Pages::read(input.page_num, input.page_size)?;
+) -> Result<Numbered<Asset>, ApiError> {
     let filter = asset::Filter {
         game: input.game.filter(|game| !game.is_empty()),
         state: input.state,
@@ -61,7 +64,7 @@ pub async fn inventory(
     };
     let state = context.state;
     let (found, total) =
-        asset::inventory(&state.pool, caller.uid, &filter, pages.size, pages.offset()).await?;
+        asset::inventory(&state.pool, caller.uid, &filter, input.pages.part()).await?;
     let ids = found.iter().map(asset::Asset::goods);
     let goods = named(&state.pool, ids, caller.client.language).await?;
     let now = OffsetDateTime::now_utc();
@@ -69,17 +72,18 @@ pub async fn inventory(
         let goods = goods.get(&asset.goods())?.clone();
         Some(Asset::of(asset, goods, now))
     });
-    Ok(Listed { items: items.collect(), total, page_num: pages.number, page_size: pages.size })
+    Ok(input.pages.numbered(items.collect(), total))
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SalesParams {
+    /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
-    #[garde(skip)]
-    pub page_num: Option<i64>,
-    #[garde(skip)]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: MarketPages,
 }
 
 /// Lists the caller's offers, newest first.
@@ -87,7 +91,7 @@ pub async fn on_sale(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SalesParams,
-) -> Result<Listed<OwnSellOrder>, ApiError> {
+) -> Result<Numbered<OwnSellOrder>, ApiError> {
     sales(context, caller, input, Which::OnSale).await
 }
 
@@ -96,7 +100,7 @@ pub async fn history(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SalesParams,
-) -> Result<Listed<OwnSellOrder>, ApiError> {
+) -> Result<Numbered<OwnSellOrder>, ApiError> {
     sales(context, caller, input, Which::Ended).await
 }
 
@@ -111,11 +115,10 @@ async fn sales(
     caller: Caller,
     input: SalesParams,
     which: Which,
-) -> Result<Listed<OwnSellOrder>, ApiError> {
+) -> Result<Numbered<OwnSellOrder>, ApiError> {
     let pool = &context.state.pool;
-    let pages = Pages::read(input.page_num, input.page_size)?;
     let game = input.game.as_deref().filter(|game| !game.is_empty());
-    let (found, total) = read(pool, caller.uid, game, pages, which).await?;
+    let (found, total) = read(pool, caller.uid, game, input.pages.part(), which).await?;
     let ids = found.iter().map(sell_order::SellOrder::goods);
     let goods = named(pool, ids, caller.client.language).await?;
     let items = found.into_iter().filter_map(|order| {
@@ -123,20 +126,18 @@ async fn sales(
         Some(OwnSellOrder::of(order, goods))
     });
     let items = items.collect();
-    Ok(Listed { items, total, page_num: pages.number, page_size: pages.size })
+    Ok(input.pages.numbered(items, total))
 }
 
 async fn read(
     pool: &PgPool,
     seller: Uid,
     game: Option<&str>,
-    pages: Pages,
+    part: Part,
     which: Which,
 ) -> Result<(Vec<sell_order::SellOrder>, i64), ApiError> {
     Ok(match which {
-        Which::OnSale => {
-            sell_order::on_sale(pool, seller, game, pages.size, pages.offset()).await?
-        }
-        Which::Ended => sell_order::history(pool, seller, game, pages.size, pages.offset()).await?,
+        Which::OnSale => sell_order::on_sale(pool, seller, game, part).await?,
+        Which::Ended => sell_order::history(pool, seller, game, part).await?,
     })
 }

@@ -9,37 +9,6 @@ use guildhall_domain::{
 
 use crate::api::error::{ApiError, Reason};
 
-/// Default page size. Ours: a screen of the grid.
-const PAGE_SIZE: i64 = 40;
-/// Ours: people do not page further, and deeper pages cost more to find than they are worth.
-const LAST_PAGE: i64 = 1_000;
-
-/// Which part of a list is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pages {
-    pub number: i64,
-    pub size: i64,
-}
-
-impl Pages {
-    /// # Errors
-    /// [`ApiError::Invalid`] naming the field.
-    pub fn read(number: Option<i64>, size: Option<i64>) -> Result<Self, ApiError> {
-        let (number, size) = (number.unwrap_or(1), size.unwrap_or(PAGE_SIZE));
-        if !(1..=LAST_PAGE).contains(&number) {
-            return Err(ApiError::field("page_num", Reason::Invalid));
-        }
-        if !(1..=100).contains(&size) {
-            return Err(ApiError::field("page_size", Reason::Invalid));
-        }
-        Ok(Self { number, size })
-    }
-
-    pub fn offset(self) -> i64 {
-        (self.number - 1) * self.size
-    }
-}
-
 /// A price from the search form, in cents; empty for none.
 ///
 /// # Errors
@@ -167,15 +136,6 @@ mod tests {
             "{\"\\u0000\": [\"a\"]}",
         ] {
             assert!(tags(Some(wrong)).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn pages_begin_at_one_and_end() {
-        assert_eq!(Pages::read(None, None).unwrap().offset(), 0);
-        assert_eq!(Pages::read(Some(3), Some(20)).unwrap().offset(), 40);
-        for (number, size) in [(0, 20), (-1, 20), (i64::MAX, 20), (1, 0), (1, 101)] {
-            assert!(Pages::read(Some(number), Some(size)).is_err(), "{number} {size}");
         }
     }
 }

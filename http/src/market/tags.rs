@@ -24,6 +24,7 @@ static WORDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TagsParams {
+    /// The key of a game.
     #[garde(custom(rules::text(0, 64)))]
     pub game: String,
 }

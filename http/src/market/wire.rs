@@ -22,37 +22,37 @@ pub fn exterior(band: Band) -> Option<Exterior> {
     band.exterior()
 }
 
-/// A part of a list.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Listed<T> {
-    pub items: Vec<T>,
-    pub total: i64,
-    pub page_num: i64,
-    pub page_size: i64,
-}
-
 /// A game and how many goods it has.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Game {
+    /// The key of the game.
     pub game: String,
+    /// What it is called, in the language asked for.
     pub name: String,
+    /// What kind it is.
     pub kind: GameKind,
+    /// How many catalogue entries it has.
     pub goods: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Games {
+    /// The games.
     pub games: Vec<Game>,
 }
 
 /// A catalogue entry with its figures, as its reader calls it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Goods {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// The key of the game.
     pub game: String,
+    /// The part of the game.
     pub subgame_name: String,
+    /// What it is called, in the language asked for.
     pub name: String,
+    /// What it is called in English.
     pub name_en: String,
     /// {attribute: value}
     #[schema(value_type = Object)]
@@ -60,22 +60,30 @@ pub struct Goods {
     /// What the drawing of it needs.
     #[schema(value_type = Object)]
     pub art: Value,
+    /// The least wear it can have, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wear_min: Option<f32>,
+    /// The most wear it can have, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wear_max: Option<f32>,
     /// The wear bands its pieces can be in.
     pub exteriors: Vec<Exterior>,
     /// Units one price stands for.
     pub lot: i32,
+    /// What it usually costs, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference_price_cents: Option<i64>,
+    /// The lowest price on sale, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lowest_price_cents: Option<i64>,
+    /// The highest price somebody offers, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub highest_bid_cents: Option<i64>,
+    /// How many are on sale now.
     pub on_sale: i32,
+    /// How many are asked for.
     pub bids: i32,
+    /// How many were sold in 30 days.
     pub sold_30d: i32,
     /// In basis points.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,9 +118,13 @@ impl Goods {
 /// The market's list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GoodsList {
+    /// The entries.
     pub items: Vec<Goods>,
+    /// How many there are in all.
     pub total: i64,
+    /// Which page this is, counted from 1.
     pub page_num: i64,
+    /// Most entries of a page, as asked for.
     pub page_size: i64,
     /// Nothing has these words; this is what is spelled like them.
     pub is_guess: bool,
@@ -121,16 +133,22 @@ pub struct GoodsList {
 /// What is on sale in one wear band, from the lowest price.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BandOffers {
+    /// The wear band; absent for what does not wear.
     pub exterior: Exterior,
+    /// The lowest price on sale, in cents.
     pub lowest_price_cents: i64,
+    /// How many are on sale now.
     pub on_sale: i64,
 }
 
 /// Buy requests at one price: how many units, of how many buyers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuyRequests {
+    /// The price of one, in cents.
     pub price_cents: i64,
+    /// How many.
     pub quantity: i64,
+    /// How many buyers.
     pub buyers: i64,
 }
 
@@ -138,33 +156,55 @@ pub struct BuyRequests {
 pub struct GoodsInfo {
     #[serde(flatten)]
     pub goods: Goods,
+    /// By wear band.
     pub bands: Vec<BandOffers>,
+    /// What buyers offer, the highest first.
     pub buy_requests: Vec<BuyRequests>,
 }
 
 /// What changes about goods, for asking again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ViewInfo {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// How many are on sale now.
     pub on_sale: i32,
+    /// The lowest price on sale, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lowest_price_cents: Option<i64>,
+    /// The highest price somebody offers, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub highest_bid_cents: Option<i64>,
+    /// How many were sold in 30 days.
     pub sold_30d: i32,
+    /// What was last paid for one, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_price_cents: Option<i64>,
+    /// When the last one was sold, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_sold_at: Option<i64>,
+}
+
+/// A sticker on a piece. Exists for the API description only: stickers pass through as they are kept.
+#[derive(ToSchema)]
+pub struct Sticker {
+    /// What it is called.
+    pub name: String,
+    /// Where it sticks.
+    pub slot: i64,
+    /// How worn it is, in percent.
+    #[schema(nullable = false)]
+    pub wear: Option<i64>,
 }
 
 /// The seller of an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Vendor {
-    #[schema(value_type = String)]
+    /// Who it is.
     pub uid: Uid,
+    /// The name others see.
     pub nickname: String,
+    /// Where the picture is; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
 }
@@ -182,31 +222,44 @@ closed_list! {
 /// An offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SellOrder {
-    #[schema(value_type = String)]
+    /// The listing.
     pub sell_order_id: SellOrderId,
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// Who sells it.
     pub seller: Vendor,
+    /// The price of one, in cents.
     pub price_cents: i64,
     /// What is on sale now.
     pub quantity: i32,
+    /// The wear band; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exterior: Option<Exterior>,
+    /// How worn it is, 0 to 1; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
+    /// The number of its pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paint_seed: Option<i32>,
+    /// Whether it counts kills.
     pub stat_trak: bool,
+    /// The name somebody gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name_tag: Option<String>,
-    /// [{name, slot, wear}]
-    #[schema(value_type = Vec<Object>)]
+    /// What sticks on it.
+    #[schema(value_type = Vec<Sticker>)]
     pub stickers: Value,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
+    /// How it stands.
     pub state: SellOrderState,
+    /// How many were listed.
     pub listed: i32,
+    /// How many were sold.
     pub sold: i32,
+    /// How many were taken back.
     pub withdrawn: i32,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
 }
 
@@ -247,7 +300,9 @@ impl From<sell_order::SellOrder> for SellOrder {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ItemDetail {
+    /// The listing.
     pub sell_order: SellOrder,
+    /// The catalogue entry.
     pub goods: Goods,
 }
 
@@ -256,6 +311,7 @@ pub struct ItemDetail {
 pub struct OwnSellOrder {
     #[serde(flatten)]
     pub sell_order: SellOrder,
+    /// The catalogue entry.
     pub goods: Goods,
     /// Of one, after the fee.
     pub income_cents: i64,
@@ -271,24 +327,36 @@ impl OwnSellOrder {
 /// A piece in an inventory.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Asset {
-    #[schema(value_type = String)]
+    /// The piece or stack.
     pub asset_id: AssetId,
+    /// The catalogue entry.
     pub goods: Goods,
+    /// How many are not listed.
     pub quantity: i32,
+    /// How many are listed now.
     pub listed: i32,
+    /// How many are in orders under way.
     pub locked: i32,
+    /// How it stands.
     pub state: asset::State,
+    /// The wear band; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exterior: Option<Exterior>,
+    /// How worn it is, 0 to 1; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
+    /// The number of its pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paint_seed: Option<i32>,
+    /// Whether it counts kills.
     pub stat_trak: bool,
+    /// The name somebody gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name_tag: Option<String>,
-    #[schema(value_type = Vec<Object>)]
+    /// What sticks on it.
+    #[schema(value_type = Vec<Sticker>)]
     pub stickers: Value,
+    /// From when it can be traded, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tradable_at: Option<i64>,
 }
@@ -316,17 +384,23 @@ impl Asset {
 /// Something that was sold.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Trade {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// The price of one, in cents.
     pub price_cents: i64,
+    /// How many.
     pub quantity: i32,
+    /// The wear band; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exterior: Option<Exterior>,
+    /// How worn it is, 0 to 1; absent for what does not wear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
+    /// When it was sold, in milliseconds since 1970 UTC.
     pub sold_at: i64,
     /// Made up for the demonstration.
     pub is_generated: bool,
+    /// The catalogue entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goods: Option<Goods>,
 }
@@ -348,47 +422,65 @@ impl Trade {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Trades {
+    /// The entries.
     pub items: Vec<Trade>,
+    /// Whether some of it was made up for the demonstration.
     pub has_generated: bool,
 }
 
 /// One day of a chart.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PricePoint {
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// The middle of the prices paid, in cents.
     pub median_cents: i64,
+    /// The lowest price paid, in cents.
     pub low_cents: i64,
+    /// The highest price paid, in cents.
     pub high_cents: i64,
+    /// How many were sold.
     pub volume: i64,
+    /// Whether it was made up for the demonstration.
     pub is_generated: bool,
 }
 
 /// Trades of one wear band on one day: the median price and how many.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BandHistory {
+    /// The wear band; absent for what does not wear.
     pub exterior: Exterior,
+    /// The middle of the prices paid, in cents.
     pub median_cents: i64,
+    /// How many were sold.
     pub volume: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PriceHistory {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// How many days were asked for.
     pub days: i64,
+    /// The wear band that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exterior: Option<Exterior>,
     /// Days (UTC) on which something was sold, oldest first.
     pub points: Vec<PricePoint>,
+    /// The middle of the prices paid in all, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_cents: Option<i64>,
+    /// How many were sold in all.
     pub volume: i64,
+    /// By wear band.
     pub bands: Vec<BandHistory>,
+    /// Whether some of it was made up for the demonstration.
     pub has_generated: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryDays {
+    /// The choices.
     pub days: Vec<i64>,
 }
 
@@ -403,11 +495,13 @@ pub struct TagNode {
     pub name: String,
     /// How many goods have it; of an attribute, how many values.
     pub goods: i64,
+    /// Its values; empty for a value.
     #[schema(no_recursion)]
     pub children: Vec<Self>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tags {
+    /// Words to find it by.
     pub tags: Vec<TagNode>,
 }

@@ -2,12 +2,11 @@
 //! acknowledgements and refusals, and every push. Committed as `http/asyncapi.json` and served at `/api/asyncapi.json`.
 //!
 //! The document speaks as the server: it receives events and sends pushes.
-use super::{FEATURES, JSON, add, document, in_order, reference};
+use super::{FEATURES, JSON, document, in_order, reference};
 use crate::api::{
     call::{Call, Schemas, Transport},
     error::{Code, codes, names::*},
     pushes::{Delivery, Described},
-    topics::Topic,
 };
 use actix_web::{HttpResponse, route};
 use serde_json::{Map, Value, json};
@@ -42,24 +41,14 @@ pub fn asyncapi() -> Value {
         receive(event, call, &refusals, &mut messages, &mut operations);
         codes.extend(refusals);
     }
-    let mut topic_schemas = Schemas::new();
+    let mut push_schemas = Schemas::new();
     for push in FEATURES.pushes.described() {
-        send(&push, &mut topic_schemas, &mut messages, &mut operations);
+        send(&push, &mut push_schemas, &mut messages, &mut operations);
     }
-    let topics: Vec<Value> =
-        FEATURES.topics.iter().map(|topic| shape(topic, &mut topic_schemas)).collect();
     let mut all = openapi["components"]["schemas"].clone();
-    // What only topics hold is not in the description of HTTP.
-    topic_schemas.retain(|(name, _)| all[name].is_null());
-    add(&mut all, topic_schemas);
     for code in codes {
         all[format!("{code:?}Ack")] = code.socket_schema();
     }
-    all["TopicState"] = json!({
-        "description": "The newest state of a topic. A `version` that is not newer than the one at hand is to be dropped; that of `queue:` \
-                        only if it is older.",
-        "oneOf": topics,
-    });
     messages["push_topic"]["payload"] = reference("TopicState");
     let mut document = json!({
         "asyncapi": "3.0.0",
@@ -93,22 +82,6 @@ pub fn asyncapi() -> Value {
         .into();
     draft_7(&mut document["components"]["schemas"]);
     document
-}
-
-/// What a topic's push holds: its name, its version, and what it tells of.
-fn shape(topic: &Topic, schemas: &mut Schemas) -> Value {
-    let data = (topic.describe)(schemas);
-    json!({
-        "type": "object",
-        "title": format!("{}<{}>", topic.prefix, topic.id),
-        "description": topic.about,
-        "required": ["topic", "version", "data"],
-        "properties": {
-            "topic": { "type": "string", "pattern": format!("^{}", topic.prefix) },
-            "version": { "type": "integer", "format": "int64" },
-            "data": reference(&data),
-        },
-    })
 }
 
 fn channel() -> Value {

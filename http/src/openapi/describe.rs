@@ -59,3 +59,19 @@ pub fn schemas(document: &mut Value) {
         }
     }
 }
+
+/// Gives every parameter without words those of its type.
+pub fn parameters(document: &mut Value) {
+    let schemas = document["components"]["schemas"].clone();
+    let operations = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    let operations =
+        operations.flat_map(|item| item.as_object_mut().into_iter().flat_map(Map::values_mut));
+    let parameters = operations
+        .flat_map(|operation| operation["parameters"].as_array_mut().into_iter().flatten());
+    for parameter in parameters.filter(|parameter| parameter["description"].is_null()) {
+        let to = parameter["schema"]["$ref"].as_str().and_then(|to| to.rsplit('/').next());
+        if let Some(name) = to {
+            parameter["description"] = schemas[name]["description"].clone();
+        }
+    }
+}

@@ -6,6 +6,13 @@ use crate::api::{
     call::{BodyKind, Call, Calls, Given, Verb},
     error::{ApiError, Fields, Reason},
 };
+use guildhall_domain::{
+    conversation::{
+        COMMENT_LENGTH, REMARK_LENGTH,
+        body::{NAME_LENGTH, TITLE_LENGTH},
+    },
+    support::timetable,
+};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -17,8 +24,8 @@ const FULLEST: usize = 2_000;
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// Texts of the kinds there are, until one is of the right kind.
-const TEXTS: [&str; 25] = [
-    "a",
+const TEXTS: [&str; 30] = [
+    "Hello",
     "1",
     "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
     "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b-1",
@@ -32,6 +39,12 @@ const TEXTS: [&str; 25] = [
     "Aa1!long-enough-a-word",
     "#ffffff",
     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    // One of each kind of cursor.
+    "1700000000000000-7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+    "1700000000000000-7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1",
+    "o1700000000000000-7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+    "1700000000000000.7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b.1",
+    "1700000000000000.1.0.1700000000000000.7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
     // One word of each closed list.
     "US",
     "user",
@@ -47,7 +60,17 @@ const TEXTS: [&str; 25] = [
 ];
 const NUMBERS: [i64; 6] = [1, 5, 100, 5_000, 0, 1_700_000_000_000];
 
-/// Puts the limits of every input into its schema and its parameters.
+/// Lengths that are judged after the input was read, with the constants that judge them.
+const JUDGED_LATER: [(&str, &str, i64, usize); 6] = [
+    ("Evaluate", "comment", 0, COMMENT_LENGTH),
+    ("SetBuyerMark", "remark", 0, REMARK_LENGTH),
+    ("SetMark", "remark", 0, REMARK_LENGTH),
+    ("TeamSave", "name", 1, timetable::NAME_LENGTH),
+    ("TemplateSave", "shortcut", 0, NAME_LENGTH),
+    ("TemplateSave", "title", 1, TITLE_LENGTH),
+];
+
+/// Puts the limits of every input into its schema and its parameters, and an example that is read into every body.
 pub fn write(calls: &Calls, document: &mut Value) {
     for call in calls.iter().filter(|call| !call.is_internal) {
         let schema = serde_json::to_value((call.input)()).unwrap_or_default();
@@ -63,6 +86,22 @@ pub fn write(calls: &Calls, document: &mut Value) {
                 put(document, &at, &limits);
             }
         }
+        let body = format!(
+            "/paths/{}/post/requestBody/content/application~1json",
+            call.path.replace('~', "~0").replace('/', "~1")
+        );
+        let is_json = matches!(call.body, BodyKind::Json(_));
+        if let Some(body) = document.pointer_mut(&body).filter(|_| is_json)
+            && let Some(choices) = reader.fit(None)
+        {
+            body["example"] = reader.example("", &schema, &choices, None);
+        }
+    }
+    for (name, field, least, most) in JUDGED_LATER {
+        let at = format!("/components/schemas/{name}/properties/{field}");
+        assert!(document.pointer(&at).is_some(), "{name} has no {field}");
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        put(document, &at, &vec![("minLength", least), ("maxLength", most)]);
     }
 }
 
@@ -216,7 +255,11 @@ impl Reader<'_> {
             })
         };
         match kind(schema) {
-            "string" => TEXTS.get(choice).copied().unwrap_or_default().into(),
+            // Its own example first.
+            "string" => match (choice, &schema["examples"][0]) {
+                (0, Value::String(example)) => example.clone().into(),
+                _ => TEXTS.get(choice).copied().unwrap_or_default().into(),
+            },
             "integer" | "number" => NUMBERS[choice % NUMBERS.len()].into(),
             "boolean" => true.into(),
             "array" => {

@@ -24,15 +24,15 @@ use utoipa::ToSchema;
 /// Which order.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OrderRef {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SubmitOrderRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
     /// At most 10 fields of at most 500 characters.
     #[garde(custom(is_info))]
@@ -41,70 +41,76 @@ pub struct SubmitOrderRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DeliverRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// What the buyer should know, at most 500 characters.
     #[garde(custom(rules::optional_text(0, 500)))]
     pub note: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ReasonRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// Why, for the other side.
     #[garde(custom(rules::text(1, 500)))]
     pub reason: String,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OpenDisputeRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// What is wrong.
     #[garde(skip)]
     pub category: Category,
+    /// What happened, in the words of the buyer.
     #[garde(custom(rules::text(1, 2_000)))]
     pub text: String,
     /// What a buyer wants back; all of it if nothing is said.
     #[garde(skip)]
     pub asked_cents: Option<i64>,
+    /// Pictures that show it: the caller's uploads.
     #[garde(inner(custom(rules::at_most(9))))]
-    #[schema(value_type = Option<Vec<String>>)]
     pub images: Option<Vec<UploadId>>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct EvidenceRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// What the picture or statement shows.
     #[garde(custom(rules::text(1, 2_000)))]
     pub text: String,
+    /// Pictures that show it: the caller's uploads.
     #[garde(inner(custom(rules::at_most(9))))]
-    #[schema(value_type = Option<Vec<String>>)]
     pub images: Option<Vec<UploadId>>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct RulingRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
     /// What goes back; 0 gives all to the seller.
     #[garde(skip)]
     pub refund_cents: i64,
+    /// Why, for both sides.
     #[garde(custom(rules::text(1, 2_000)))]
     pub reason: String,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ReturnRefundRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// The refund that could not be sent the way the money came.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub refund_id: RefundId,
 }
 

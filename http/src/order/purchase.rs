@@ -35,9 +35,10 @@ const MOST_PIECES: i64 = 100_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct BuyPreviewRequest {
+    /// The listing.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub sell_order_id: SellOrderId,
+    /// How many.
     #[garde(custom(rules::between(1, MOST_PIECES)))]
     pub quantity: i64,
 }
@@ -47,14 +48,15 @@ pub struct BuyRequest {
     /// As the preview gave it.
     #[garde(custom(rules::text(1, 2_000)))]
     pub quote: String,
+    /// A note to the seller.
     #[garde(custom(rules::optional_text(0, 500)))]
     pub remark: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PayRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
     /// balance, card, pay_by_link, convenience_store or bank_transfer.
     #[garde(skip)]
@@ -66,7 +68,9 @@ pub struct PayRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PayAnswer {
+    /// The order.
     pub order: Order,
+    /// The payment; absent if the balance paid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment: Option<Payment>,
 }

@@ -4,7 +4,7 @@ use super::{
     wire::{MustAct, Order, Refund, TimelineEntry, TradeSide},
 };
 use crate::{
-    api::{call::Context, caller::SignedIn, error::ApiError, rules},
+    api::{call::Context, caller::SignedIn, error::ApiError, page::OwnPages, rules},
     payment::Payment,
 };
 use garde::Validate;
@@ -15,7 +15,8 @@ use guildhall_domain::{
     payment::RefundStatus,
 };
 use guildhall_persistence::{
-    order::{self as rows, Filter, Page},
+    order::{self as rows, Filter},
+    page::Part,
     payment as payments,
     payment::refund as refunds,
 };
@@ -25,29 +26,33 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ListOrdersRequest {
+    /// Only orders under this tab; `all` if left out.
     #[garde(skip)]
     pub query_state: Option<Tab>,
     /// My purchases (if left out) or my sales.
     #[garde(skip)]
     pub side: Option<TradeSide>,
+    /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
-    #[garde(inner(custom(rules::between(1, 100_000))))]
-    pub page_num: Option<i64>,
-    #[garde(inner(custom(rules::between(1, 100))))]
-    pub page_size: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub pages: OwnPages,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OrderQuery {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderPage {
+    /// The entries.
     pub items: Vec<Order>,
+    /// How many there are in all.
     pub total: i64,
     /// How many orders stand under each tab.
     pub counts: BTreeMap<&'static str, i64>,
@@ -58,9 +63,11 @@ pub struct OrderPage {
 pub struct OrderDetail {
     #[serde(flatten)]
     pub order: Order,
+    /// What happened, oldest first.
     pub timeline: Vec<TimelineEntry>,
     /// The buyer's.
     pub payments: Vec<Payment>,
+    /// Money that goes back.
     pub refunds: Vec<Refund>,
     /// What the buyer told the seller; for these two, until the order is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,14 +77,20 @@ pub struct OrderDetail {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderState {
+    /// The order.
+    #[schema(value_type = guildhall_domain::ids::OrderId)]
     pub order_id: String,
+    /// How it stands.
     pub status: Stage,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// Who has to act next, and by when.
     pub must_act: MustAct,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RefundInfo {
+    /// Money that goes back.
     pub refunds: Vec<Refund>,
     /// One of them could not be sent the way the money came: the buyer may take it on the balance.
     pub may_choose_balance: bool,
@@ -94,12 +107,10 @@ pub async fn bill_order(
         Some(TradeSide::Buyer) | None => Party::Buyer,
     };
     let tab = input.query_state.unwrap_or(Tab::All);
-    let limit = input.page_size.unwrap_or(20);
-    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
     let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
     let game = input.game.as_deref().filter(|game| !game.is_empty());
     let filter = Filter { uid: caller.uid, side, stages: &stages, game };
-    let (views, total) = rows::list(pool, filter, Page { limit, offset }).await?;
+    let (views, total) = rows::list(pool, filter, input.pages.part()).await?;
     let by_stage = rows::counts(pool, caller.uid, side).await?;
     let counts = Tab::ALL
         .into_iter()
@@ -126,7 +137,7 @@ pub async fn detail(
     let mut back = Vec::new();
     if side != Party::Seller {
         let buyer = view.order.buyer;
-        paid = payments::list(pool, buyer, Some(order), 100, 0).await?.0;
+        paid = payments::list(pool, buyer, Some(order), Part::first(100)).await?.0;
         back = refunds::list(pool, Some(order), None).await?;
     }
     let info = match side {

@@ -34,13 +34,19 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub struct Quote {
     /// To be sent back as it is.
     pub quote: String,
+    #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
     pub quantity: i32,
+    /// The price of one, in cents.
     pub unit_price_cents: i64,
+    /// In cents.
     pub amount_cents: i64,
+    /// The seller's fee, in cents.
     pub fee_cents: i64,
+    /// What has to be paid, in cents.
     pub due_cents: i64,
     pub currency: String,
+    /// What one US dollar was in that currency.
     pub currency_rate: f64,
     /// The amount due in that currency, for show.
     pub shown: String,

@@ -3,7 +3,8 @@ use crate::api::wire::millis;
 use guildhall_domain::{
     closed_list,
     order::{Category, OrderEventKind, Party, Stage, Who},
-    payment::{RefundRoute, RefundStatus},
+    payment::{Method, RefundRoute, RefundStatus},
+    topup,
     wallet::{
         fee::{sale_fee, sale_income},
         money::UsdCents,
@@ -46,8 +47,12 @@ closed_list! {
 /// A side of an order: the public profile.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TradeProfile {
+    /// Who it is.
+    #[schema(value_type = guildhall_domain::ids::Uid)]
     pub uid: String,
+    /// The name others see.
     pub nickname: String,
+    /// Where the picture is; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
 }
@@ -67,6 +72,7 @@ pub struct MustAct {
 pub struct Dispute {
     pub by: OrderSide,
     pub category: Category,
+    /// What the buyer wants back, in cents.
     pub asked_cents: i64,
     pub opened_at: i64,
     /// The other side has spoken: customer service rules.
@@ -76,43 +82,65 @@ pub struct Dispute {
 /// An order, as one side sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Order {
+    #[schema(value_type = guildhall_domain::ids::OrderId)]
     pub order_id: String,
     /// For people to say and to search.
     pub number: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// How it stands.
     pub status: Stage,
     /// Which side the reader is on.
     pub side: OrderSide,
+    /// The key of the game.
     pub game: String,
+    /// The catalogue entry.
+    #[schema(value_type = guildhall_domain::ids::GoodsId)]
     pub goods_id: String,
+    /// The listing.
+    #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
+    /// What it is called.
     pub name: String,
     /// What was bought, as it was then.
-    #[schema(value_type = Object)]
+    #[schema(value_type = OrderSnapshot)]
     pub snapshot: serde_json::Value,
+    /// How many.
     pub quantity: i32,
+    /// The price of one, in cents.
     pub unit_price_cents: i64,
+    /// In cents.
     pub amount_cents: i64,
+    /// What has to be paid, in cents.
     pub due_cents: i64,
     /// For the seller and staff only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fee_cents: Option<i64>,
+    /// What the seller gets after the fee, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub income_cents: Option<i64>,
+    /// What has gone back so far, in cents.
     pub refunded_cents: i64,
+    /// ISO 4217.
     pub currency: String,
+    /// What one US dollar was in that currency.
     pub currency_rate: f64,
+    /// Who has to act next, and by when.
     pub must_act: MustAct,
+    /// The buyer's note to the seller.
     pub remark: String,
     pub buyer: TradeProfile,
     pub seller: TradeProfile,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Dispute>,
     pub created_at: i64,
+    /// When it was paid, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid_at: Option<i64>,
+    /// When it was delivered, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<i64>,
+    /// When it ended, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<i64>,
 }
@@ -179,14 +207,65 @@ impl Order {
 /// A line of the timeline, which both sides and customer service see alike.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimelineEntry {
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// Who did it.
     pub by: Party,
+    /// What happened.
     pub what: OrderEventKind,
     /// The status after it.
     pub status: Stage,
-    #[schema(value_type = Object)]
+    /// What belongs to it.
+    #[schema(value_type = TimelineDetail)]
     pub detail: serde_json::Value,
+}
+
+/// What a line of the timeline tells: which of it is there depends on `what`. Exists for the API description only: it passes through as
+/// it is kept.
+#[derive(ToSchema)]
+pub struct TimelineDetail {
+    /// What somebody said.
+    #[schema(nullable = false)]
+    pub text: Option<String>,
+    /// Uploads that show it.
+    #[schema(nullable = false)]
+    pub images: Option<Vec<String>>,
+    /// What is wrong.
+    #[schema(nullable = false)]
+    pub category: Option<Category>,
+    /// What the buyer wants back, in cents; null is all of it.
+    pub asked_cents: Option<i64>,
+    /// What goes back, in cents.
+    #[schema(nullable = false)]
+    pub refund_cents: Option<i64>,
+    /// How it is paid.
+    #[schema(nullable = false)]
+    pub method: Option<Method>,
+    /// Why a pack could not be redeemed, or why a payment failed.
+    #[schema(nullable = false)]
+    pub reason: Option<topup::Reason>,
+    /// Units redeemed so far.
+    #[schema(nullable = false)]
+    pub done: Option<i64>,
+    /// Units there are to redeem.
+    #[schema(nullable = false)]
+    pub of: Option<i64>,
+}
+
+/// A piece as it was when it was bought. Exists for the API description only.
+#[derive(ToSchema)]
+pub struct OrderSnapshot {
+    /// What the drawing of it needs.
+    #[schema(required = false)]
+    pub art: serde_json::Value,
+    /// How worn it was, 0 to 1; null for what does not wear.
+    pub float: Option<f32>,
+    /// The number of its pattern.
+    pub paint_seed: Option<i32>,
+    /// Its wear band.
+    pub exterior: Option<String>,
 }
 
 impl From<Event> for TimelineEntry {
@@ -205,17 +284,28 @@ impl From<Event> for TimelineEntry {
 /// Money on its way back to the buyer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Refund {
+    /// The refund.
+    #[schema(value_type = guildhall_domain::ids::RefundId)]
     pub refund_id: String,
+    /// The order.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::OrderId>)]
     pub order_id: Option<String>,
+    /// For people to say and to search.
     pub number: String,
+    /// In cents.
     pub amount_cents: i64,
     /// What the way back costs the buyer: nothing so far.
     pub channel_fee_cents: i64,
+    /// Why.
     pub reason: String,
+    /// The way the money takes.
     pub route: RefundRoute,
+    /// How it stands.
     pub status: RefundStatus,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
+    /// When the provider had carried it out, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_at: Option<i64>,
 }

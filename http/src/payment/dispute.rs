@@ -32,6 +32,7 @@ pub(super) fn calls() -> Vec<Call> {
 pub struct DisputesBefore {
     /// `next` of the page before.
     pub before: Option<String>,
+    /// Most disputes: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
     pub limit: Option<i64>,
 }
 
@@ -40,25 +41,33 @@ pub struct DisputesBefore {
 pub struct PaymentDispute {
     /// The provider's name for it.
     pub dispute_id: String,
+    /// The payment.
+    #[schema(value_type = guildhall_domain::ids::PaymentId)]
     pub payment_id: String,
     /// None for a deposit.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::OrderId>)]
     pub order_id: Option<String>,
     /// Who paid.
-    #[schema(value_type = String)]
     pub uid: Uid,
+    /// How much is disputed, in cents.
     pub amount_cents: i64,
     /// A word of the provider's list.
     pub reason: String,
+    /// How far it is.
     pub status: DisputeStatus,
+    /// When it was opened, in milliseconds since 1970 UTC.
     pub opened_at: i64,
+    /// When it was closed, in milliseconds since 1970 UTC; absent until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_at: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentDisputes {
+    /// The disputes of this page.
     pub disputes: Vec<PaymentDispute>,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }

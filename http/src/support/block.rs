@@ -9,9 +9,10 @@ use crate::{
         caller::{Agent, Caller},
         error::{ApiError, Reason, names::NotFound},
         limits::network,
+        page::{CursorFields, CursorQuery},
         rules,
         state::HttpState,
-        wire::{millis, page_size},
+        wire::millis,
     },
     conversation::extension::{ConversationExtension, Sending},
     identity::profile::Profile,
@@ -214,7 +215,6 @@ pub struct BlockAdd {
     /// Made by the caller once and repeated with every retry.
     pub block_id: Uuid,
     /// Whose customer is meant.
-    #[schema(value_type = String)]
     pub conversation_id: ConversationId,
     /// An address is for supervisors.
     pub target: Target,
@@ -222,6 +222,7 @@ pub struct BlockAdd {
     pub level: Level,
     /// For how long; left out: until it is lifted.
     pub minutes: Option<i64>,
+    /// For other agents; the customer does not see it.
     #[garde(custom(rules::text(1, 200)))]
     pub why: String,
 }
@@ -229,29 +230,40 @@ pub struct BlockAdd {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct BlockLift {
+    /// The block.
     pub block_id: Uuid,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct BlockList {
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<i64>,
 }
 
 /// A block: an account or address that may not write to support, or only slowly.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Block {
+    /// The block.
     pub block_id: String,
+    /// What is blocked.
     pub target: Target,
+    /// Whether messages are stopped or slowed.
     pub level: Level,
+    /// Why, for other agents.
     pub why: String,
+    /// Who set it.
     pub by: Profile,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
+    /// When it ends, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
+    /// When it was lifted, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lifted_at: Option<i64>,
 }
@@ -273,7 +285,9 @@ impl From<store::Block> for Block {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockPage {
+    /// The blocks.
     pub blocks: Vec<Block>,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -334,9 +348,7 @@ pub async fn console_block_list(
     input: BlockList,
 ) -> Result<BlockPage, ApiError> {
     supervisor(&context, &caller).await?;
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
-    let page = store::list(&context.state.pool, before, page_size(input.limit)).await?;
+    let page = store::list(&context.state.pool, input.page.before(), input.page.limit()).await?;
     Ok(BlockPage {
         blocks: page.items.into_iter().map(Into::into).collect(),
         next: page.next.map(|cursor| cursor.to_string()),

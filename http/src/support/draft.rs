@@ -33,7 +33,7 @@ pub fn calls() -> Vec<Call> {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct DraftSet {
-    #[schema(value_type = String)]
+    /// The conversation.
     pub conversation_id: ConversationId,
     /// At most 4000 characters; empty takes the draft away.
     #[garde(custom(rules::text(0, TEXT_LENGTH)))]
@@ -46,9 +46,12 @@ pub struct DraftSet {
 /// A draft, as answer and as push.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Draft {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
     /// Empty when it was taken away.
     pub text: String,
+    /// When it was edited, by the writer's clock, in milliseconds since 1970 UTC.
     pub edited_at: i64,
 }
 
@@ -69,6 +72,7 @@ impl DomainEvent for DraftChanged {}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Drafts {
+    /// The drafts.
     pub drafts: Vec<Draft>,
 }
 

@@ -62,13 +62,16 @@ pub struct FaqListParams {
 /// Questions by what they are about.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaqList {
+    /// By category.
     pub categories: Vec<FaqCategory>,
 }
 
 /// A category of questions, with its questions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaqCategory {
+    /// What is sent to choose it.
     pub key: Category,
+    /// The questions.
     pub questions: Vec<FaqEntry>,
 }
 
@@ -85,8 +88,10 @@ async fn list(context: Context, anyone: Anyone, input: FaqListParams) -> Result<
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FaqReview {
+    /// The question.
     #[garde(custom(rules::text(1, 64)))]
     pub question_id: String,
+    /// Whether the answer helped; false takes the vote back.
     #[garde(skip)]
     pub like: bool,
     /// The token of a visitor; may stand in the query string instead.
@@ -96,6 +101,7 @@ pub struct FaqReview {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaqLikes {
+    /// How many found it helpful.
     pub likes: i32,
 }
 
@@ -117,11 +123,15 @@ pub struct FaqSave {
     pub question_id: String,
     /// The version that was read; left out for a new question.
     pub version: Option<i64>,
+    /// Where it is listed.
     pub category: Category,
+    /// Its place in the category, from the smallest.
     pub position: i32,
     /// By language; English must be among them. Empty texts are left out.
     pub questions: Texts,
+    /// By language; English must be among them. Empty texts are left out.
     pub answers: Texts,
+    /// Whether customers see it.
     pub is_shown: bool,
 }
 
@@ -158,6 +168,7 @@ async fn console_faq_save(
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaqQuestions {
+    /// The questions.
     pub questions: Vec<FaqQuestion>,
 }
 

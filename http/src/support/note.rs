@@ -6,8 +6,9 @@ use crate::{
         call::{Call, Context, calls, codes},
         caller::Agent,
         error::{ApiError, Reason, names::NotFound},
+        page::{CursorFields, CursorQuery},
         rules,
-        wire::{millis, page_size},
+        wire::millis,
     },
     conversation::input::ConversationRef,
     identity::profile::Profile,
@@ -55,14 +56,14 @@ pub fn calls() -> Vec<Call> {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct NoteAdd {
-    #[schema(value_type = String)]
+    /// The conversation.
     pub conversation_id: ConversationId,
     /// Made by the writer once and repeated with every retry: a repeat gets the first answer.
     pub note_id: Uuid,
+    /// What agents should know; customers never see it.
     #[garde(custom(rules::text(1, NOTE_LENGTH)))]
     pub text: String,
     /// Members of the staff, at most 10.
-    #[schema(value_type = Option<Vec<String>>)]
     pub mentions: Option<Vec<Uid>>,
 }
 
@@ -71,28 +72,38 @@ pub struct NoteAdd {
 pub struct Mentions {
     /// Only those the caller has not read.
     pub unread: Option<bool>,
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<i64>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct NoteRef {
+    /// The note.
     pub note_id: Uuid,
 }
 
 /// What an agent noted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Note {
+    /// The note.
     pub note_id: String,
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
+    /// What kind it is.
     pub kind: NoteKind,
+    /// Who wrote it.
     pub author: Profile,
+    /// What it says.
     pub text: String,
+    /// Who is mentioned.
     pub mentions: Vec<Profile>,
     /// The conversation's last message when it was written.
     pub at_seq: i64,
+    /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: i64,
 }
 
@@ -113,35 +124,44 @@ impl From<store::Note> for Note {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notes {
+    /// The notes.
     pub notes: Vec<Note>,
 }
 
 /// A note that mentions the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Mention {
+    /// The note.
     pub note: Note,
     /// Whose conversation it is about.
     pub title: String,
+    /// Whether the caller has read it.
     pub read: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MentionPage {
+    /// Who is mentioned.
     pub mentions: Vec<Mention>,
+    /// How many are unread.
     pub unread: i64,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadMentions {
+    /// How many are unread.
     pub unread: i64,
 }
 
 /// Push `mention`: a note mentions this agent.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MentionPush {
+    /// The note.
     pub note: Note,
+    /// How many are unread.
     pub unread: i64,
 }
 
@@ -237,12 +257,11 @@ pub async fn console_mentions(
     Agent(caller): Agent,
     input: Mentions,
 ) -> Result<MentionPage, ApiError> {
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let pool = &context.state.pool;
     let only_unread = input.unread.unwrap_or(false);
     let page =
-        store::mentions(pool, caller.uid, only_unread, before, page_size(input.limit)).await?;
+        store::mentions(pool, caller.uid, only_unread, input.page.before(), input.page.limit())
+            .await?;
     let mentions = page.items.into_iter().map(|mention| Mention {
         note: mention.note.into(),
         title: mention.customer,

@@ -76,15 +76,18 @@ pub struct TemplateSearch {
     /// Part of title, shortcut, tag or text.
     #[garde(custom(rules::optional_text(0, 200)))]
     pub text: Option<String>,
-    #[schema(value_type = Option<String>)]
+    /// Only templates of this team.
     pub team_id: Option<TeamId>,
+    /// Only templates with this tag.
     pub tag: Option<String>,
+    /// Only templates of this scope; all if left out.
     #[serde(default, deserialize_with = "rules::empty_is_none")]
     pub scope: Option<ScopeKind>,
     /// Accepted and not needed: the texts of all languages are answered.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,
+    /// Most templates: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
     pub limit: Option<i64>,
 }
 
@@ -92,38 +95,42 @@ pub struct TemplateSearch {
 #[garde(allow_unvalidated)]
 pub struct TemplateSave {
     /// Made by the caller for a new one.
-    #[schema(value_type = String)]
     pub template_id: TemplateId,
     /// The version that was read; left out for a new one.
     pub version: Option<i64>,
+    /// Whose it is.
     pub scope: ScopeKind,
-    #[schema(value_type = Option<String>)]
+    /// The team, where the scope is one.
     pub team_id: Option<TeamId>,
+    /// Who may use it.
     pub audience: Audience,
+    /// What agents see in lists.
     pub title: String,
+    /// Typed after `/`, it inserts the template.
     pub shortcut: Option<String>,
+    /// Words to find it by.
     pub tags: Option<Vec<String>>,
     /// By language; English must be among them. Empty texts are left out.
     pub texts: Texts,
     /// A chat picture the caller has uploaded.
-    #[schema(value_type = Option<String>)]
     pub upload_id: Option<UploadId>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct TemplateRetire {
-    #[schema(value_type = String)]
+    /// The template.
     pub template_id: TemplateId,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct TemplateFill {
-    #[schema(value_type = String)]
+    /// The template.
     pub template_id: TemplateId,
-    #[schema(value_type = String)]
+    /// The conversation whose names and numbers fill its gaps.
     pub conversation_id: ConversationId,
     /// Default: the customer's.
     #[garde(custom(rules::optional_language))]
@@ -133,47 +140,73 @@ pub struct TemplateFill {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Templates {
+    /// The templates.
     pub templates: Vec<OfferedTemplate>,
 }
 
 /// A ready-made answer in one language. What is beside title and text is for staff.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferedTemplate {
+    /// The template.
+    #[schema(value_type = guildhall_domain::ids::TemplateId)]
     pub template_id: String,
+    /// What it is called.
     pub title: String,
+    /// What it says.
     pub text: String,
+    /// Typed after `/`, it inserts the template.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortcut: Option<String>,
+    /// Words to find it by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<String>>,
+    /// The picture, as its upload was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::UploadId>)]
     pub upload_id: Option<String>,
+    /// Whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<ScopeKind>,
+    /// How often it was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub use_count: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TemplateShelf {
+    /// The templates.
     pub templates: Vec<Template>,
 }
 
 /// A ready-made answer as it is edited.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Template {
+    /// The template.
+    #[schema(value_type = guildhall_domain::ids::TemplateId)]
     pub template_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// Whose it is.
     pub scope: ScopeKind,
+    /// The team.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::support::TeamId>)]
     pub team_id: Option<String>,
+    /// Who may use it.
     pub audience: Audience,
+    /// What it is called.
     pub title: String,
+    /// Typed after `/`, it inserts the template.
     pub shortcut: String,
+    /// Words to find it by.
     pub tags: Vec<String>,
+    /// By language.
     pub texts: Texts,
+    /// The picture, as its upload was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::UploadId>)]
     pub upload_id: Option<String>,
+    /// How often it was used.
     pub use_count: i64,
     /// What came of the visits it was used in.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -183,9 +216,11 @@ pub struct Template {
 /// What became of the conversations a template was used in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TemplateOutcome {
+    /// How many were resolved.
     pub resolved: i64,
     /// Resolved, and begun again within a day.
     pub reopened: i64,
+    /// The mean of the ratings of those visits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
 }
@@ -216,11 +251,15 @@ impl From<store::Template> for Template {
 /// A text for one customer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FilledTemplate {
+    /// What it says.
     pub text: String,
+    /// The language.
     pub language: String,
     /// Variables that have neither a value nor a fallback.
     pub missing: Vec<String>,
+    /// The picture, as its upload was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::UploadId>)]
     pub upload_id: Option<String>,
 }
 

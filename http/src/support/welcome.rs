@@ -64,12 +64,13 @@ pub fn calls() -> Vec<Call> {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct TeamWelcomeSet {
-    #[schema(value_type = String)]
+    /// The team.
     pub team_id: TeamId,
     /// The version that was read; 0 if it was never set.
     pub version: i64,
     /// By language. Empty texts are left out.
     pub texts: Texts,
+    /// Whether it is sent.
     pub is_on: bool,
     /// Ids of questions that are offered with it, at most 20.
     pub problem_questions: Vec<String>,
@@ -78,16 +79,22 @@ pub struct TeamWelcomeSet {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct StoreWelcomeSet {
+    /// The version that was read; 0 if it was never set.
     pub version: i64,
+    /// By language. Empty texts are left out.
     pub texts: Texts,
+    /// Whether it is sent.
     pub is_on: bool,
 }
 
 /// What the house says first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Welcome {
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// By language.
     pub texts: Texts,
+    /// Whether it is sent.
     pub is_on: bool,
     /// Of a team only.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -21,9 +21,10 @@ use uuid::Uuid;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct JoinQueueRequest {
+    /// A paid order of a pack.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// Where the account plays.
     #[garde(skip)]
     pub platform: Platform,
     /// The order's region; empty where the game has only one.
@@ -39,15 +40,15 @@ pub struct JoinQueueRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PlaceRef {
+    /// The position in the queue.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub place_id: PlaceId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct LeaveQueueRequest {
+    /// The position in the queue.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub place_id: PlaceId,
     /// The money goes back; otherwise the order stays paid, and one may join again.
     #[garde(skip)]
@@ -56,16 +57,19 @@ pub struct LeaveQueueRequest {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SwitchAccountRequest {
+    /// The position in the queue.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub place_id: PlaceId,
     /// As at joining.
     #[garde(skip)]
     pub platform: Platform,
+    /// The order's region; empty where the game has only one.
     #[garde(custom(rules::text(0, 64)))]
     pub region: String,
+    /// How the account signs in; Apple is refused.
     #[garde(skip)]
     pub login: Login,
+    /// The account's number or name in the game; never a password.
     #[garde(custom(rules::text(1, 100)))]
     pub account: String,
 }

@@ -16,22 +16,22 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct QueueRef {
+    /// The queue.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub queue_id: QueueId,
 }
 
 /// Exactly one of `add` and `remove`.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DevicesRequest {
+    /// The queue.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub queue_id: QueueId,
+    /// How many devices to add.
     #[garde(inner(custom(rules::between(1, 100))))]
     pub add: Option<i64>,
     /// Removed when its work is done.
     #[garde(skip)]
-    #[schema(value_type = Option<String>)]
     pub remove: Option<DeviceId>,
 }
 

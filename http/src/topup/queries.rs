@@ -14,23 +14,25 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct QueuesQuery {
+    /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
+    /// A region of the game; every region if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub region: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PackQuery {
+    /// The catalogue entry.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub goods_id: GoodsId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PlaceQuery {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
 }
 

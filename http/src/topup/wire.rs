@@ -30,18 +30,25 @@ pub struct TopUpWait {
 /// What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TopUpAccuracy {
+    /// How many of them were called by the later time they had been told.
     pub within: i64,
+    /// How many people called lately are counted.
     pub of: i64,
 }
 
 /// A queue for the packs of one game and region.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopUpQueue {
+    /// The queue.
+    #[schema(value_type = guildhall_domain::ids::QueueId)]
     pub queue_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// The key of the game.
     pub game: String,
     /// The region or server its packs are for; empty where the game has only one.
     pub region: String,
+    /// How it stands.
     pub state: QueueState,
     /// Milliseconds; 02:00 of UTC-6 (closed only).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,14 +70,21 @@ pub struct TopUpQueue {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpQueues {
+    /// The queues.
     pub queues: Vec<TopUpQueue>,
 }
 
 /// A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopUpPlace {
+    /// The position in the queue.
+    #[schema(value_type = guildhall_domain::ids::PlaceId)]
     pub place_id: String,
+    /// The order.
+    #[schema(value_type = guildhall_domain::ids::OrderId)]
     pub order_id: String,
+    /// The queue.
+    #[schema(value_type = guildhall_domain::ids::QueueId)]
     pub queue_id: String,
     /// Rises with each time the person lines up anew; only then may the position rise.
     pub epoch: i64,
@@ -78,18 +92,24 @@ pub struct TopUpPlace {
     pub version: i64,
     /// Called: accept by `accept_by`. Timeout: it is found out, then success, partial or failed. Queue_timeout and exited: may join again.
     pub stage: Stage,
+    /// The key of the game.
     pub game: String,
+    /// The region of the game.
     pub region: String,
+    /// Where the account plays.
     pub platform: Platform,
+    /// How the account signs in.
     pub login: Login,
     /// Without its middle: ab****yz.
     pub account: String,
+    /// What is redeemed.
     pub pack_name: String,
     /// When all of this was so.
     pub at: i64,
     /// 1 is next (waiting only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<i64>,
+    /// How many are before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<i64>,
     /// People in the whole line.
@@ -97,13 +117,16 @@ pub struct TopUpPlace {
     /// Waiting only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<TopUpWait>,
+    /// Whether more come than usual.
     pub high_demand: bool,
     /// Others that were called before this one because it was not there: at most 3, once.
     pub passed: i64,
     /// As in TopUpQueue.
     pub queue_state: QueueState,
+    /// When the team opens next, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
+    /// When the position was taken, in milliseconds since 1970 UTC.
     pub joined_at: i64,
     /// Called only; absent while clocks stand still.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,10 +137,12 @@ pub struct TopUpPlace {
     /// Redeeming only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Step>,
+    /// When this step began, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step_started_at: Option<i64>,
     /// Packs redeemed so far, of `of`.
     pub done: i64,
+    /// Units there are to redeem.
     pub of: i64,
     /// Why it failed, or only a part was redeemed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,6 +153,7 @@ pub struct TopUpPlace {
     /// About how many seconds a place taken anew waits (queue_timeout, exited).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requeue_after: Option<i64>,
+    /// When it ended, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<i64>,
 }
@@ -135,6 +161,8 @@ pub struct TopUpPlace {
 /// What a buyer can do with an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpOfOrder {
+    /// The order.
+    #[schema(value_type = guildhall_domain::ids::OrderId)]
     pub order_id: String,
     /// May line up now, or anew.
     pub may_join: bool,
@@ -150,18 +178,23 @@ pub struct TopUpOfOrder {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpPlaces {
+    /// The positions.
     pub places: Vec<TopUpPlace>,
 }
 
 /// Whether goods can be topped up by oneself, and what that costs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpPack {
+    /// Whether it can be redeemed by oneself.
     pub supported: bool,
     /// The storefront's offer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::SellOrderId>)]
     pub sell_order_id: Option<String>,
+    /// The price of one, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_cents: Option<i64>,
+    /// The queue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue: Option<TopUpQueue>,
 }
@@ -181,21 +214,32 @@ closed_list! {
 /// A device as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpDevice {
+    /// The device.
     pub device_id: String,
+    /// What it is called.
     pub name: String,
+    /// How it stands.
     pub state: DeviceState,
+    /// The position in the queue.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::PlaceId>)]
     pub place_id: Option<String>,
+    /// How many were done.
     pub done: i64,
+    /// How many failed.
     pub failed: i64,
 }
 
 /// What happened in one minute.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpMinute {
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// How many came.
     pub joined: i64,
+    /// How many were done.
     pub done: i64,
+    /// How many failed.
     pub failed: i64,
 }
 
@@ -204,23 +248,30 @@ pub struct TopUpMinute {
 pub struct OperatorQueue {
     #[serde(flatten)]
     pub queue: TopUpQueue,
+    /// How many were called.
     pub called: i64,
+    /// How many are being redeemed.
     pub redeeming: i64,
+    /// Since when the first one waits, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_joined_at: Option<i64>,
     /// How long a device was held for one person, lately.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service_p50_seconds: Option<i64>,
+    /// Nine of ten took at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service_p90_seconds: Option<i64>,
     /// Of the last hour, those in which something happened.
     pub minutes: Vec<TopUpMinute>,
+    /// The devices.
     pub pool: Vec<TopUpDevice>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OperatorQueues {
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// The queues.
     pub queues: Vec<OperatorQueue>,
 }
 

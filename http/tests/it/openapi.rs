@@ -3,7 +3,11 @@ use crate::harness::House;
 use guildhall_http::openapi;
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use std::{collections::HashMap, env, fs, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    env, fs,
+    path::Path,
+};
 
 /// Compared by meaning, so that a merge that only moved lines passes; names stand in the order of the alphabet.
 fn assert_current(name: &str, served: &str) {
@@ -52,6 +56,132 @@ fn every_schema_says_what_it_is_for() {
             .map(|(name, _)| name)
             .collect();
         assert!(silent.is_empty(), "{} schemas have no description: {silent:?}", silent.len());
+    }
+}
+
+/// The words of a schema: its own, those beside its reference, or those of its type.
+fn words<'a>(document: &'a Value, schema: &'a Value) -> Option<&'a str> {
+    let target =
+        schema["$ref"].as_str().and_then(|to| document.pointer(to.trim_start_matches('#')));
+    let forms = schema["oneOf"].as_array().into_iter().flatten();
+    let own = schema["description"].as_str();
+    own.or_else(|| words(document, target?))
+        .or_else(|| forms.filter(|form| form["type"] != "null").find_map(|it| words(document, it)))
+}
+
+/// The fields of a schema and of all that it is made of, by where they stand.
+fn fields<'a>(
+    document: &'a Value,
+    at: &str,
+    schema: &'a Value,
+    seen: &mut HashSet<String>,
+    found: &mut Vec<(String, &'a Value)>,
+) {
+    if let Some(to) = schema["$ref"].as_str() {
+        let name = to.rsplit('/').next().unwrap_or(to);
+        let target = document.pointer(to.trim_start_matches('#'));
+        if let Some(target) = target.filter(|_| seen.insert(to.to_owned())) {
+            fields(document, name, target, seen, found);
+        }
+    }
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let here = format!("{at}.{name}");
+        fields(document, &here, field, seen, found);
+        found.push((here, field));
+    }
+    let forms = ["oneOf", "anyOf", "allOf"].into_iter().flat_map(|kind| schema[kind].as_array());
+    let parts = forms.flatten().chain([&schema["items"], &schema["additionalProperties"]]);
+    for part in parts.filter(|part| part.is_object()) {
+        fields(document, at, part, seen, found);
+    }
+}
+
+/// Who writes a client reads what a field means where the field stands.
+#[test]
+fn every_field_of_a_request_and_every_parameter_says_what_it_means() {
+    let document = document();
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    let mut silent = Vec::new();
+    for (path, method, operation) in operations(&document) {
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        fields(&document, path, body, &mut seen, &mut found);
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            if parameter["$ref"].is_null() && parameter["description"].as_str().is_none() {
+                silent.push(format!("{method} {path}: {}", parameter["name"]));
+            }
+        }
+    }
+    assert!(found.len() > 200, "{} fields", found.len());
+    let silent_fields = found.into_iter().filter(|(_, field)| words(&document, field).is_none());
+    silent.extend(silent_fields.map(|(at, _)| at));
+    assert!(silent.is_empty(), "{} say nothing: {silent:#?}", silent.len());
+}
+
+/// The examples are read by the readers of their calls: see `openapi/limits.rs`.
+#[test]
+fn every_body_of_a_request_has_an_example() {
+    let document = document();
+    let mut bodies = 0;
+    for (path, method, operation) in operations(&document) {
+        let body = &operation["requestBody"]["content"]["application/json"];
+        if body["schema"]["$ref"].is_string() {
+            bodies += 1;
+            assert!(body["example"].is_object(), "{method} {path}");
+        }
+    }
+    assert!(bodies > 100, "{bodies}");
+}
+
+#[test]
+fn each_kind_of_id_is_a_schema_with_its_form() {
+    let document = document();
+    let schemas = &document["components"]["schemas"];
+    for (field, id) in [
+        ("/SetRoleRequest/properties/uid", "Uid"),
+        ("/ConversationRef/properties/conversation_id", "ConversationId"),
+        ("/MessageRef/properties/msg_id", "MsgId"),
+        ("/OrderRef/properties/order_id", "OrderId"),
+        ("/FeeRequest/properties/goods_ids/items", "GoodsId"),
+        ("/TeamRef/properties/team_id", "TeamId"),
+        ("/Message/oneOf/0/properties/msg_id", "MsgId"),
+    ] {
+        let to = schemas.pointer(field).map(|field| &field["$ref"]);
+        assert_eq!(to, Some(&format!("#/components/schemas/{id}").into()), "{field}");
+        assert!(schemas[id]["pattern"].is_string() && schemas[id]["maxLength"].is_u64(), "{id}");
+    }
+}
+
+/// A page is asked for in one way, with its limits and what holds where it is left out.
+#[test]
+fn pages_are_described_with_limits_and_defaults() {
+    let document = document();
+    let mut pages = 0;
+    for (path, _, operation) in operations(&document) {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let schema = &parameter["schema"];
+            if parameter["name"] == "page_size" {
+                pages += 1;
+                assert_eq!((&schema["minimum"], &schema["maximum"]), (&1.into(), &100.into()));
+                assert!(schema["default"] == 20 || schema["default"] == 40, "{path}");
+            }
+        }
+    }
+    assert_eq!(pages, 10);
+}
+
+/// What a topic tells has a type, in the push and in the answer to `subscribe`.
+#[test]
+fn what_topics_tell_is_typed_by_topic() {
+    for document in [document(), sockets()] {
+        let schemas = &document["components"]["schemas"];
+        let states = schemas["TopicState"]["anyOf"].as_array().unwrap();
+        let topics = guildhall_http::features::all().topics;
+        assert_eq!(states.len(), topics.iter().count());
+        for state in states {
+            assert!(state["properties"]["data"]["$ref"].is_string(), "{}", state["title"]);
+        }
+        let snapshots = schemas["Subscribed"]["properties"]["snapshot"]["anyOf"].as_array();
+        assert_eq!(snapshots.map(Vec::len), Some(states.len()));
     }
 }
 

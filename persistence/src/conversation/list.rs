@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::view::{ConversationView, MOST_UNREAD, views};
-use crate::DatabaseError;
+use crate::{DatabaseError, page::Page};
 
 /// Where a page of the list ended: the next one begins below it. On the wire `<microseconds>-<conversation>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +38,6 @@ impl FromStr for Cursor {
     }
 }
 
-/// A page and where the next one begins, if there is more.
-#[derive(Debug, Clone)]
-pub struct Page<T, C> {
-    pub items: Vec<T>,
-    pub next: Option<C>,
-}
-
 /// One conversation, or `None` if there is none that `viewer` may see.
 ///
 /// # Errors
@@ -68,11 +61,9 @@ pub async fn list(
     limit: i64,
 ) -> Result<Page<ConversationView, Cursor>, DatabaseError> {
     let limit = limit.clamp(1, 100);
-    let mut ids = newest(pool, viewer, before, limit + 1).await?;
-    let has_more = ids.len() as i64 > limit;
-    ids.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = ids.last().filter(|_| has_more).copied();
-    let ids: Vec<Uuid> = ids.into_iter().map(|cursor| cursor.conversation.0).collect();
+    let found = newest(pool, viewer, before, limit + 1).await?;
+    let Page { items, next } = Page::cut(found, limit, |last| *last);
+    let ids: Vec<Uuid> = items.into_iter().map(|cursor| cursor.conversation.0).collect();
     Ok(Page { items: views(pool, viewer, &ids).await?, next })
 }
 

@@ -12,7 +12,7 @@ use sqlx::{PgPool, Postgres, QueryBuilder, prelude::FromRow};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{DatabaseError, page::Part};
 
 /// A piece, or so many of a thing without pieces.
 #[derive(Debug, Clone, PartialEq, FromRow)]
@@ -100,13 +100,12 @@ pub async fn inventory(
     pool: &PgPool,
     owner: Uid,
     filter: &Filter,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<Asset>, i64), DatabaseError> {
     let mut page = QueryBuilder::new(SELECT);
     wanted(&mut page, owner, filter);
-    page.push(" order by a.got_at desc, a.asset_id limit ").push_bind(limit);
-    page.push(" offset ").push_bind(offset);
+    page.push(" order by a.got_at desc, a.asset_id limit ").push_bind(part.limit);
+    page.push(" offset ").push_bind(part.offset);
     let page = page.build_query_as().fetch_all(pool).await?;
     let mut count = QueryBuilder::new(
         "select count(*) from asset a, lateral (select coalesce(sum(s.locked), 0)::int as locked

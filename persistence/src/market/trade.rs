@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{DatabaseError, market::sell_order::note_change};
+use crate::{DatabaseError, market::sell_order::note_change, page::Part};
 
 /// Records a completed sale; a second time for the same order changes nothing.
 ///
@@ -59,8 +59,7 @@ pub struct Trade {
 pub async fn latest(
     pool: &PgPool,
     goods: Option<GoodsId>,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<Vec<Trade>, DatabaseError> {
     let rows = match goods {
         Some(goods) => {
@@ -69,8 +68,8 @@ pub async fn latest(
             "select goods_id, price_cents, quantity, band, wear, is_generated, sold_at from trade
                  where goods_id = $1 order by sold_at desc limit $2 offset $3",
             goods.0,
-            limit,
-            offset,
+            part.limit,
+            part.offset,
         )
             .fetch_all(pool)
             .await?
@@ -80,8 +79,8 @@ pub async fn latest(
             Row,
             "select goods_id, price_cents, quantity, band, wear, is_generated, sold_at from trade
                  order by sold_at desc limit $1 offset $2",
-            limit,
-            offset,
+            part.limit,
+            part.offset,
         )
             .fetch_all(pool)
             .await?

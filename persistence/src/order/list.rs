@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{KeptDispute, deadline};
-use crate::{DatabaseError, deadline::Due};
+use crate::{DatabaseError, deadline::Due, page::Part};
 
 /// An order with everything a page shows of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,13 +127,6 @@ pub struct Filter<'a> {
     pub game: Option<&'a str>,
 }
 
-/// A page of a list.
-#[derive(Debug, Clone, Copy)]
-pub struct Page {
-    pub limit: i64,
-    pub offset: i64,
-}
-
 /// A list is counted up to here, like a list of offers. `docs/wire.md`.
 pub const MOST_COUNTED: i64 = 10_000;
 
@@ -158,14 +151,14 @@ macro_rules! shown {
 
 /// The ids of a page of everything on one side, and how much there is.
 macro_rules! everything {
-    ($pool:ident, $side:literal, $uid:expr, $page:expr) => {{
+    ($pool:ident, $side:literal, $uid:expr, $part:expr) => {{
         let ids = sqlx::query_scalar!(
             r#"select order_id from "order" where "#
                 + $side
                 + " = $1 order by order_id desc limit $2 offset $3",
             $uid,
-            $page.limit,
-            $page.offset,
+            $part.limit,
+            $part.offset,
         );
         let total = sqlx::query_scalar!(
             r#"select count(*) as "total!" from (select from "order" where "#
@@ -180,7 +173,7 @@ macro_rules! everything {
 
 /// The same of some stages and games: each stage of each game is a run of the index, and no more of it is read than a page needs.
 macro_rules! some {
-    ($pool:ident, $side:literal, $uid:expr, $stages:expr, $game:expr, $page:expr) => {{
+    ($pool:ident, $side:literal, $uid:expr, $stages:expr, $game:expr, $part:expr) => {{
         let ids = sqlx::query_scalar!(
             r#"
             select o.order_id as "order_id!"
@@ -196,8 +189,8 @@ macro_rules! some {
             $uid,
             $stages,
             $game,
-            $page.limit,
-            $page.offset,
+            $part.limit,
+            $part.offset,
         );
         let total = sqlx::query_scalar!(
             r#"
@@ -249,17 +242,17 @@ macro_rules! by_stage {
 pub async fn list(
     pool: &PgPool,
     filter: Filter<'_>,
-    page: Page,
+    part: Part,
 ) -> Result<(Vec<OrderView>, i64), DatabaseError> {
     let chosen = if filter.stages.is_empty() { &Stage::ALL[..] } else { filter.stages };
     let stages: Vec<String> = chosen.iter().map(|stage| stage.as_str().to_owned()).collect();
     let (uid, is_buyer) = (filter.uid.0, filter.side == Party::Buyer);
     let is_everything = filter.stages.is_empty() && filter.game.is_none();
     let (ids, total) = match (is_everything, is_buyer) {
-        (true, true) => everything!(pool, "buyer", uid, page),
-        (true, false) => everything!(pool, "seller", uid, page),
-        (false, true) => some!(pool, "buyer", uid, &stages, filter.game, page),
-        (false, false) => some!(pool, "seller", uid, &stages, filter.game, page),
+        (true, true) => everything!(pool, "buyer", uid, part),
+        (true, false) => everything!(pool, "seller", uid, part),
+        (false, true) => some!(pool, "buyer", uid, &stages, filter.game, part),
+        (false, false) => some!(pool, "seller", uid, &stages, filter.game, part),
     };
     let rows = shown!("o.order_id = any($1)", &ids).fetch_all(pool).await?;
     Ok((rows.into_iter().map(OrderView::from).collect(), total))

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    conversation::Page,
     identity::public_profile::PublicProfile,
+    page::Page,
     support::audit::{self, Entry},
 };
 
@@ -245,13 +245,7 @@ async fn views(
     )
     .fetch_all(pool)
     .await?;
-    let wanted = usize::try_from(limit).unwrap_or_default();
-    let next = if rows.len() > wanted {
-        wanted.checked_sub(1).map(|last| rows[last].block_no)
-    } else {
-        None
-    };
-    let items = rows.into_iter().take(wanted).map(|row| Block {
+    Ok(Page::cut(rows, limit, |last| last.block_no).map(|row| Block {
         block_id: row.block_id,
         target: if row.is_account { Target::Account } else { Target::Address },
         level: row.level,
@@ -260,8 +254,7 @@ async fn views(
         created_at: row.created_at,
         until: row.until,
         lifted_at: row.lifted_at,
-    });
-    Ok(Page { items: items.collect(), next })
+    }))
 }
 
 /// All blocks that count now. A visitor who has signed in since is blocked as the account they are.

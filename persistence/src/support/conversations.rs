@@ -14,8 +14,9 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    conversation::{ConversationView, Page, views},
+    conversation::{ConversationView, views},
     identity::public_profile::PublicProfile,
+    page::Page,
 };
 
 /// Longest preview, in characters. Ours: a line of the queue.
@@ -242,15 +243,14 @@ pub async fn ended(
 async fn page(
     pool: &PgPool,
     viewer: Speaker,
-    mut found: Vec<ConversationCursor>,
+    found: Vec<ConversationCursor>,
     limit: i64,
 ) -> Result<Page<ConversationView, ConversationCursor>, DatabaseError> {
-    let has_more = found.len() as i64 > limit;
-    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let Page { items: found, next } = Page::cut(found, limit, |last| *last);
     let ids: Vec<Uuid> = found.iter().map(|cursor| cursor.conversation.0).collect();
     let mut items = views(pool, viewer, &ids).await?;
     items.sort_by_key(|view| ids.iter().position(|id| *id == view.conversation_id.0));
-    Ok(Page { items, next: found.last().filter(|_| has_more).copied() })
+    Ok(Page { items, next })
 }
 
 #[cfg(test)]

@@ -13,11 +13,16 @@ use crate::{
 /// A question and its answer, in the caller's language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FaqEntry {
+    /// Where it belongs.
     #[serde(skip)]
     pub category: Category,
+    /// The question.
     pub question_id: String,
+    /// The question, in the language asked for.
     pub question: String,
+    /// The answer, in the language asked for.
     pub answer: String,
+    /// How many found it helpful.
     pub likes: i32,
     /// The caller's own vote, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,14 +32,23 @@ pub struct FaqEntry {
 /// A question as it is edited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FaqQuestion {
+    /// The question.
     pub question_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// Where it belongs.
     pub category: Category,
+    /// Its place in the category, from the smallest.
     pub position: i32,
+    /// The questions.
     pub questions: Texts,
+    /// By language.
     pub answers: Texts,
+    /// Whether customers see it.
     pub is_shown: bool,
+    /// How many found it helpful.
     pub likes: i32,
+    /// How many did not find it helpful.
     pub dislikes: i32,
 }
 

@@ -11,8 +11,9 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    conversation::{ChangeError, Page},
+    conversation::ChangeError,
     identity::public_profile::{FaceRow, PublicProfile},
+    page::Page,
     support::audit::{self, Entry},
 };
 
@@ -257,13 +258,7 @@ pub async fn mentions(
     )
     .fetch_all(pool)
     .await?;
-    let selection = usize::try_from(limit).unwrap_or_default();
-    let next = if rows.len() > selection {
-        selection.checked_sub(1).map(|last| rows[last].note_no)
-    } else {
-        None
-    };
-    let items = rows.into_iter().take(selection).map(|row| Mention {
+    Ok(Page::cut(rows, limit, |last| last.note_no).map(|row| Mention {
         note: Note {
             note_id: row.note_id,
             conversation: ConversationId(row.conversation_id),
@@ -276,8 +271,7 @@ pub async fn mentions(
         },
         customer: row.customer,
         read: row.read,
-    });
-    Ok(Page { items: items.collect(), next })
+    }))
 }
 
 /// How many mentions an agent has not read.

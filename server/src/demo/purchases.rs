@@ -11,6 +11,7 @@ use guildhall_domain::wallet::money::UsdCents;
 use guildhall_persistence::{
     DatabaseError,
     market::sell_order::{self, Held},
+    page::Part,
     wallet::ledger,
 };
 use sqlx::PgPool;
@@ -74,7 +75,7 @@ async fn affordable(
     buyer: Uid,
     seller: Uid,
 ) -> Result<Vec<(SellOrderId, Held)>, DatabaseError> {
-    let (offers, _) = sell_order::on_sale(pool, seller, None, 500, 0).await?;
+    let (offers, _) = sell_order::on_sale(pool, seller, None, Part::first(500)).await?;
     let mut fit = Vec::new();
     for one in offers.iter().filter(|one| PRICES.contains(&one.price_cents)) {
         // Who bought the last one meanwhile is no error.

@@ -1,17 +1,11 @@
 /** Names for the event as it crosses the wire. docs/wire.md, "Draws". */
+
 import type { Wire } from "@/api/operations";
 
 export type Prize = Wire["LotteryPrize"];
-export type PrizeName = Prize["prize"];
 /** From dear to cheap, as the published table has them. Spec §3. */
-export const PRIZES = [
-  "crystals_6480",
-  "welkin_moon",
-  "coupon_50",
-  "coupon_5",
-  "coupon_3",
-  "thanks",
-] as const satisfies PrizeName[];
+export { PrizeName as PRIZES } from "@/api/lists.gen";
+export type { PrizeName } from "@/api/lists.gen";
 export type LotteryEvent = Wire["LotteryEvent"];
 export type Brief = Wire["LotteryBrief"];
 export type Current = Wire["LotteryCurrent"];

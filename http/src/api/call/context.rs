@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use sqlx::{Postgres, Transaction};
-use std::{marker::PhantomData, sync::Arc};
+use std::{marker::PhantomData, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 /// What a call knows besides its caller and its input.
@@ -155,30 +155,36 @@ impl Context {
         F: Future<Output = Result<Settled<T>, ApiError>> + Send + 'static,
     {
         let state = Arc::clone(&self.state);
-        let key = self.key.clone().map(|key| idempotency::Key {
-            uid,
-            key,
-            mark: state.keys.request_mark(&self.scope, request),
-            abandoned: idempotency::ABANDONED_AT_LENGTH,
-        });
-        let (shared, scope) = (Arc::clone(&state), Arc::clone(&self.scope));
-        state
-            .run(async move {
-                let work =
-                    |context| async move { work(context).await.map(|settled| settled.written) };
-                match key {
-                    None => work(self).await,
-                    Some(key) => {
-                        idempotency::once(shared, key, &scope, true, |turn| work(self.taking(turn)))
-                            .await
-                    }
-                }
-            })
-            .await
+        let work = |context| async move { work(context).await.map(|settled| settled.written) };
+        state.run(self.once(uid, request, idempotency::ABANDONED_AT_LENGTH, true, work)).await
+    }
+
+    /// Runs `work` once for the key, if there is one; `request` is what it was asked. See [`idempotency::once`].
+    pub(super) fn once<F, W>(
+        self,
+        uid: Uid,
+        request: &[u8],
+        abandoned: Duration,
+        is_settled: bool,
+        work: W,
+    ) -> impl Future<Output = Result<Box<RawValue>, ApiError>> + Send + use<F, W>
+    where
+        W: FnOnce(Self) -> F + Send + 'static,
+        F: Future<Output = Result<Box<RawValue>, ApiError>> + Send + 'static,
+    {
+        let mark = || self.state.keys.request_mark(&self.scope, request);
+        let key = self.key.clone();
+        let key = key.map(|key| idempotency::Key { uid, key, mark: mark(), abandoned });
+        async move {
+            let Some(key) = key else { return work(self).await };
+            let (state, scope) = (Arc::clone(&self.state), Arc::clone(&self.scope));
+            let work = |turn| work(self.taking(turn));
+            idempotency::once(state, key, &scope, is_settled, work).await
+        }
     }
 
     /// The same under a claim.
-    pub(super) fn taking(self, turn: Turn) -> Self {
+    fn taking(self, turn: Turn) -> Self {
         match turn {
             Turn::Run(claimed) => Self { claimed: Some(claimed), ..self },
             Turn::ReadAgain(claimed) => {

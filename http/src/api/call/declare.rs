@@ -7,7 +7,7 @@ use super::{
 use crate::api::{
     caller::{Asking, Audience},
     error::ApiError,
-    json,
+    json, page,
     placement::TimeoutPolicy,
 };
 use actix_web::HttpResponse;
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use utoipa::ToSchema;
 
-/// The name of a type in the description. utoipa leaves out of what a generic type is made: `Listed<Asset>` is `Listed_Asset`.
+/// The name of a type in the description. utoipa leaves out of what a generic type is made: `Paged<Asset>` is `Paged_Asset`.
 fn name_of<T: ToSchema>() -> Cow<'static, str> {
     let whole = std::any::type_name::<T>();
     if !whole.contains('<') {
@@ -32,7 +32,7 @@ fn schemas_of<I: ToSchema, O: ToSchema>(
     schemas: &mut Schemas,
 ) -> (Cow<'static, str>, Cow<'static, str>) {
     let (input, output) = (name_of::<I>(), name_of::<O>());
-    schemas.push((input.clone().into_owned(), I::schema()));
+    schemas.push((input.clone().into_owned(), page::whole::<I>()));
     I::schemas(schemas);
     schemas.push((output.clone().into_owned(), O::schema()));
     O::schemas(schemas);
@@ -69,7 +69,7 @@ where
         is_message: false,
         is_internal: false,
         handler: Handler::Json(Box::new(|_| Err(ApiError::Internal))), // in place of the declaration's
-        input: I::schema,
+        input: page::whole::<I>,
         read: |given| given.read::<I>().map(drop),
         describe: schemas_of::<I, O>,
     }

@@ -169,15 +169,12 @@ impl Keyed {
         context: Context,
         answering: Answering,
     ) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> {
-        let Some(key) = context.key.clone().filter(|_| self.keeps_answer) else {
+        if !self.keeps_answer {
             return answering(context);
-        };
-        let (state, scope) = (Arc::clone(&context.state), Arc::clone(&context.scope));
-        let mark = state.keys.request_mark(&scope, &self.body);
-        let key = idempotency::Key { uid: self.uid, key, mark, abandoned: idempotency::ABANDONED };
+        }
         let is_settled = self.once == Once::Settled;
-        let work = |turn| answering(context.taking(turn));
-        async move { idempotency::once(state, key, &scope, is_settled, work).await }.boxed()
+        let abandoned = idempotency::ABANDONED;
+        context.once(self.uid, &self.body, abandoned, is_settled, answering).boxed()
     }
 
     fn there(

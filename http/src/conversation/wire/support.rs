@@ -9,9 +9,14 @@ use utoipa::ToSchema;
 /// The state of a support conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SupportInfo {
+    /// The team.
+    #[schema(value_type = guildhall_domain::support::TeamId)]
     pub team_id: String,
+    /// What the team is called.
     pub team_name: String,
+    /// How it stands.
     pub stage: Stage,
+    /// Who has it; absent while nobody does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Profile>,
     /// Buttons of messages up to this `seq` do nothing any more.
@@ -58,21 +63,31 @@ pub struct SupportStaff {
     /// Since when the customer's oldest unanswered message waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_reply_since: Option<i64>,
+    /// Since when the customer waits, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting_since: Option<i64>,
+    /// Why the customer waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting_why: Option<WaitingWhy>,
+    /// The language.
     pub language: String,
+    /// The key of the game.
     pub game: String,
+    /// 0 is no VIP.
     pub vip_level: i16,
+    /// How urgent it is.
     pub urgency: Urgency,
+    /// What the customer has in orders under way, in cents.
     pub money_at_risk_cents: i64,
+    /// When the next deadline on that money is, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money_due_at: Option<i64>,
     /// The visit under way, or the last one; 0 before the first.
     pub episode: i32,
+    /// Who had it last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_agent: Option<Profile>,
+    /// What the visit was about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrap_up: Option<WrapUp>,
     /// Whether the customer, or where they write from, may write now; absent if nothing keeps them.

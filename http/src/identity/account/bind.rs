@@ -51,13 +51,16 @@ pub struct BindSend {
 /// A code from the new address, and either the password or a code from the present one.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct Bind {
+    /// The new address.
     #[garde(custom(is_email))]
     pub email: String,
+    /// The code mailed to the new address.
     #[garde(custom(is_some_code))]
     pub auth_code: String,
     /// What `bind_send` answered. Without it the newest code counts that the caller asked for.
     #[garde(custom(is_ticket))]
     pub ticket: Option<String>,
+    /// The account's password.
     #[garde(custom(is_password))]
     pub password: Option<String>,
     /// From a mail to the address the account has now: `bind_send` with that address.
@@ -75,6 +78,7 @@ pub struct Bind {
 /// From the link in the letter to the old address.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct RevertEmail {
+    /// From the link in the mail to the old address: what stands behind its `#`.
     #[garde(custom(rules::text(1, 64)))]
     pub token: String,
 }

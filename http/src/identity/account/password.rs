@@ -153,11 +153,13 @@ pub(super) const ROOMY: usize = 256 * 1024;
 /// A new password, and either the old one or a code mailed for this purpose.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetPassword {
+    /// A code that was sent with the purpose `password`.
     #[garde(custom(super::sign_in::is_code))]
     pub auth_code: Option<String>,
     /// What `login_send` answered.
     #[garde(custom(super::sign_in::is_ticket))]
     pub ticket: Option<String>,
+    /// The password so far, instead of a code.
     #[garde(custom(super::sign_in::is_password))]
     pub old_password: Option<String>,
     /// 8 to 20 letters and digits with upper case, lower case and digits; not a common one.

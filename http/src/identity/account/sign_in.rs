@@ -61,8 +61,10 @@ pub enum CodePurpose {
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct LoginSend {
+    /// Where the code is mailed to.
     #[garde(custom(is_email))]
     pub email: String,
+    /// What the code is for.
     #[garde(skip)]
     #[serde(default)]
     pub purpose: CodePurpose,
@@ -79,13 +81,16 @@ pub struct CodeSent {
 /// An address with a mailed code or a password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct Login {
+    /// The account's address; a code for a new address makes an account.
     #[garde(custom(is_email))]
     pub email: String,
+    /// The mailed code.
     #[garde(custom(is_code))]
     pub auth_code: Option<String>,
     /// What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device.
     #[garde(custom(is_ticket))]
     pub ticket: Option<String>,
+    /// The account's password, instead of a code.
     #[garde(custom(is_password))]
     pub password: Option<String>,
     /// What this device said as a visitor moves to the account.
@@ -99,6 +104,7 @@ pub struct LoggedIn {
     pub token: String,
     /// True when this sign-in made the account.
     pub is_new: bool,
+    /// The account.
     pub user: User,
 }
 

@@ -14,29 +14,44 @@ use utoipa::ToSchema;
 /// The caller's own account. Fields of features to come are there from the first day, empty.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct User {
-    #[schema(value_type = String)]
+    /// Who it is.
     pub uid: Uid,
+    /// The address; absent for visitors.
     pub email: Option<String>,
+    /// The name others see.
     pub nickname: String,
     /// Address of the picture, for everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
+    /// What kind of account it is.
     pub user_type: UserType,
+    /// What the account may do.
     pub role: Role,
+    /// The language.
     #[schema(value_type = LanguageKey)]
     pub language: String,
+    /// ISO 4217.
     #[schema(value_type = CurrencyCode)]
     pub currency: String,
+    /// The sign of the currency.
     pub currency_symbol: &'static str,
     /// Units for one US dollar; for display only.
     pub currency_rate_base_usd: f64,
+    /// How many decimals are shown.
     pub currency_precision: u8,
+    /// What stands between thousands.
     pub currency_separator: &'static str,
+    /// Not used yet: 0.
     pub point: i64,
+    /// Whether a password is set.
     pub has_password: bool,
+    /// Not used yet: empty.
     pub app_roles: Vec<String>,
+    /// Not used yet: false.
     pub is_affiliate: bool,
+    /// Coupons that can be used.
     pub inuse_coupon_cnt: u32,
+    /// Coupons that end soon.
     pub pending_expire_coupon_cnt: u32,
 }
 

@@ -25,6 +25,7 @@ use crate::api::{
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ChangeListingRequest {
+    /// The listings, each with its new price.
     #[garde(custom(batch), dive)]
     pub sell_orders: Vec<ChangeItem>,
 }
@@ -32,8 +33,8 @@ pub struct ChangeListingRequest {
 /// A listing and its new price.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct ChangeItem {
+    /// The listing.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub sell_order_id: SellOrderId,
     /// In dollars, as typed, for one lot.
     #[garde(custom(is_price))]
@@ -98,8 +99,8 @@ fn kept(outcome: Result<(), ApiError>) -> Result<Result<(), ApiError>, ApiError>
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct CancelListingRequest {
+    /// The listings to take down.
     #[garde(custom(batch))]
-    #[schema(value_type = Vec<String>)]
     pub sell_orders: Vec<SellOrderId>,
 }
 
@@ -130,6 +131,7 @@ async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resul
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct CancelAllListingsRequest {
+    /// Only listings of this game; all if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
 }
@@ -137,7 +139,9 @@ pub struct CancelAllListingsRequest {
 /// How many offers were taken back, and how many have an order under way.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancelledAll {
+    /// How many were taken down.
     pub cancelled: u64,
+    /// How many stay because orders are under way.
     pub pending: u64,
 }
 

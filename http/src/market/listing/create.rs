@@ -31,6 +31,7 @@ use crate::{
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PreviewListingRequest {
+    /// What would be listed.
     #[garde(custom(batch), dive)]
     pub assets: Vec<PreviewItem>,
 }
@@ -38,8 +39,8 @@ pub struct PreviewListingRequest {
 /// An asset that might be put on sale.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PreviewItem {
+    /// A piece or stack of the caller.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub asset_id: AssetId,
     /// In units; one lot if absent.
     #[garde(range(min = 1))]
@@ -49,31 +50,38 @@ pub struct PreviewItem {
 /// What can be offered, and for how much.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Preview {
-    #[schema(value_type = Object)]
+    /// The catalogue entries of what would be listed, by `goods_id`.
     pub goods_infos: BTreeMap<String, Goods>,
     /// Pieces of the same goods belong together.
-    #[schema(value_type = Object)]
     pub group_key_data: BTreeMap<String, Vec<String>>,
+    /// The entries.
     pub items: Vec<Previewed>,
 }
 
 /// What may be done with one asset, and the prices that go.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Previewed {
-    #[schema(value_type = String)]
+    /// The piece or stack.
     pub asset_id: AssetId,
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// How it stands.
     pub state: asset::State,
     /// In units, at most what there is.
     pub quantity: i64,
+    /// How many can be listed.
     pub available: i64,
+    /// What it usually costs, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference_price_cents: Option<i64>,
+    /// The lowest price on sale, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lowest_price_cents: Option<i64>,
+    /// The lowest price that may be asked, in cents.
     pub min_price_cents: i64,
+    /// The highest price that may be asked, in cents.
     pub max_price_cents: i64,
+    /// The fee, in hundredths of a percent.
     pub fee_basis_points: i64,
 }
 
@@ -123,6 +131,7 @@ pub async fn preview(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct CreateListingRequest {
+    /// What is listed, each with its price.
     #[garde(custom(batch), dive)]
     pub assets: Vec<CreateItem>,
 }
@@ -130,8 +139,8 @@ pub struct CreateListingRequest {
 /// An asset to put on sale, and its price.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct CreateItem {
+    /// A piece or stack of the caller.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub asset_id: AssetId,
     /// In dollars, as typed, for one lot.
     #[garde(custom(is_price))]

@@ -22,8 +22,8 @@ use crate::api::{
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FeeRequest {
+    /// The catalogue entries.
     #[garde(custom(batch))]
-    #[schema(value_type = Vec<String>)]
     pub goods_ids: Vec<GoodsId>,
     /// In dollars, as typed; as many as goods.
     #[garde(custom(batch))]
@@ -36,21 +36,27 @@ pub struct FeeRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Fees {
+    /// The entries.
     pub items: Vec<Fee>,
 }
 
 /// What is left of one price.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Fee {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// The price of one, in cents.
     pub price_cents: i64,
+    /// The seller's fee, in cents.
     pub fee_cents: i64,
+    /// What the seller gets after the fee, in cents.
     pub income_cents: i64,
     /// Why this price is refused, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
+    /// The lowest price that may be asked, in cents.
     pub min_price_cents: i64,
+    /// The highest price that may be asked, in cents.
     pub max_price_cents: i64,
 }
 
@@ -110,8 +116,8 @@ async fn references(
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct IncomesRequest {
+    /// The catalogue entries.
     #[garde(custom(batch))]
-    #[schema(value_type = Vec<String>)]
     pub goods_ids: Vec<GoodsId>,
     /// In dollars, as typed; as many as goods.
     #[garde(custom(batch))]
@@ -120,16 +126,20 @@ pub struct IncomesRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Prices {
+    /// The entries.
     pub items: Vec<Price>,
 }
 
 /// The price to ask for one income, and the fee between them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Price {
-    #[schema(value_type = String)]
+    /// The catalogue entry.
     pub goods_id: GoodsId,
+    /// What the seller gets after the fee, in cents.
     pub income_cents: i64,
+    /// The price of one, in cents.
     pub price_cents: i64,
+    /// The seller's fee, in cents.
     pub fee_cents: i64,
 }
 

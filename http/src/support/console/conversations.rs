@@ -12,7 +12,6 @@ use crate::{
         call::Context,
         caller::{Agent, Caller},
         error::{ApiError, Reason},
-        wire::page_size,
     },
     conversation::{output::ConversationPage, view::Viewer, wire::Conversation},
     identity::profile::Profile,
@@ -42,9 +41,8 @@ pub async fn console_queue(
 ) -> Result<QueuePage, ApiError> {
     membership::member_of(&context, &caller, input.team_id).await?;
     let pool = &context.state.pool;
-    let before = input.before.as_deref().map(str::parse::<QueueCursor>).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
-    let limit = usize::try_from(page_size(input.limit)).unwrap_or(1);
+    let before = input.page.before();
+    let limit = usize::try_from(input.page.limit()).unwrap_or(1);
     let now = queue::members(pool, input.team_id).await?.now;
     // One order for all pages: that of the moment the first was read.
     let as_of = before.map_or(now, |cursor| cursor.as_of);
@@ -93,9 +91,8 @@ pub async fn console_conversations(
             Owner::Agent(uid.parse().map_err(|_| ApiError::field("owner", Reason::Invalid))?)
         }
     };
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
-    let (pool, by, limit) = (&context.state.pool, caller.speaker(), page_size(input.limit));
+    let before = input.page.before();
+    let (pool, by, limit) = (&context.state.pool, caller.speaker(), input.page.limit());
     let page = match input.state.unwrap_or(VisitState::Open) {
         VisitState::Open => {
             let needs_reply = input.needs_reply.unwrap_or(false);

@@ -1,13 +1,18 @@
 //! What the calls of the console take.
 //!
 //! Source: `docs/wire.md`, "Console".
-use crate::api::rules;
+use super::cursor::QueueCursor;
+use crate::api::{
+    page::{CursorFields, CursorQuery},
+    rules,
+};
 use garde::Validate;
 use guildhall_domain::{
     closed_list,
     ids::{ConversationId, Uid},
     support::{DutyState, TeamId},
 };
+use guildhall_persistence::support::conversations::ConversationCursor;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -23,7 +28,9 @@ closed_list! {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct SetDuty {
+    /// Whether new conversations are assigned.
     pub state: DutyState,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Option<Uuid>,
 }
 
@@ -31,18 +38,19 @@ pub struct SetDuty {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct TeamRef {
-    #[schema(value_type = String)]
+    /// The team.
     pub team_id: TeamId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConsoleQueue {
-    #[schema(value_type = String)]
+    /// The team whose line it is.
     pub team_id: TeamId,
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<QueueCursor>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -51,53 +59,60 @@ pub struct ConsoleConversationsRequest {
     /// `me`, a uid, or `team`.
     pub owner: String,
     /// Required for `team`.
-    #[schema(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
     /// Open if left out.
     pub state: Option<VisitState>,
+    /// Only those in which the customer waits for a reply.
     pub needs_reply: Option<bool>,
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<ConversationCursor>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConsoleTake {
-    #[schema(value_type = String)]
+    /// The conversation.
     pub conversation_id: ConversationId,
     /// Even if it is assigned to another agent.
     pub over: Option<bool>,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 
 /// Exactly one of the two.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct HandTo {
-    #[schema(value_type = Option<String>)]
+    /// The agent.
     pub uid: Option<Uid>,
-    #[schema(value_type = Option<String>)]
+    /// The team.
     pub team_id: Option<TeamId>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConsoleTransfer {
-    #[schema(value_type = String)]
+    /// The conversation.
     pub conversation_id: ConversationId,
+    /// Who has it next.
     pub to: HandTo,
+    /// What the next one should know.
     #[garde(custom(rules::text(1, 2000)))]
     pub note: String,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConsoleRelease {
-    #[schema(value_type = String)]
+    /// The conversation.
     pub conversation_id: ConversationId,
+    /// What the next one should know.
     #[garde(custom(rules::optional_text(0, 2000)))]
     pub note: Option<String>,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 
@@ -105,7 +120,7 @@ pub struct ConsoleRelease {
 #[garde(allow_unvalidated)]
 pub struct ConsoleView {
     /// Left out: none.
-    #[schema(value_type = Option<String>)]
     pub conversation_id: Option<ConversationId>,
+    /// Whether the agent is writing.
     pub typing: Option<bool>,
 }

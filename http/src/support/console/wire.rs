@@ -17,11 +17,15 @@ use utoipa::ToSchema;
 /// Whether an agent is given conversations, over all their teams.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Duty {
+    /// Whether new conversations are assigned.
     pub state: DutyState,
+    /// How many conversations they take at a time.
     pub capacity: i64,
     /// Conversations they have.
     pub open: i64,
+    /// Since when, in milliseconds since 1970 UTC.
     pub since: i64,
+    /// When they were last seen, in milliseconds since 1970 UTC.
     pub seen_at: i64,
 }
 
@@ -40,19 +44,31 @@ impl From<duty::Duty> for Duty {
 /// A team as its agents see it. Times are minutes of the day in its zone.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Team {
+    /// The team.
+    #[schema(value_type = guildhall_domain::support::TeamId)]
     pub team_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// What it is called.
     pub name: String,
+    /// A name of the IANA time zone database.
     pub time_zone: String,
+    /// When it is open.
     pub hours: Vec<TeamHours>,
     /// `2026-12-24`
     pub closed_days: Vec<String>,
+    /// Who works when.
     pub shifts: Vec<TeamShift>,
+    /// Whether it is open now.
     pub is_open: bool,
+    /// When the team opens next, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
+    /// Whether it takes what fits no other team.
     pub is_default: bool,
+    /// Whether its line takes VIP customers.
     pub serves_vip: bool,
+    /// Whether a conversation can be resolved only with a wrap-up code.
     pub wrap_up_required: bool,
     /// The caller supervises it.
     pub is_supervisor: bool,
@@ -63,16 +79,23 @@ pub struct Team {
 pub struct TeamHours {
     /// 1 Monday to 7 Sunday.
     pub weekday: i16,
+    /// Minutes since midnight in the time zone of the team.
     pub opens: i16,
+    /// Minutes since midnight in the time zone of the team.
     pub closes: i16,
 }
 
 /// When an agent works on one weekday, in minutes after midnight.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TeamShift {
+    /// Who it is.
+    #[schema(value_type = guildhall_domain::ids::Uid)]
     pub uid: String,
+    /// 1 is Monday, 7 is Sunday.
     pub weekday: i16,
+    /// Minutes since midnight in the time zone of the team.
     pub starts: i16,
+    /// Minutes since midnight in the time zone of the team.
     pub ends: i16,
 }
 
@@ -111,23 +134,31 @@ impl From<team::Team> for Team {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConsoleMe {
+    /// Whether they take conversations, and how many.
     pub duty: Duty,
+    /// The teams.
     pub teams: Vec<Team>,
+    /// What the caller knows.
     pub skills: Skills,
+    /// Notes that mention the caller and are unread.
     pub mentions_unread: i64,
+    /// What a visit can be about.
     pub wrap_up_codes: Vec<WrapUpCode>,
 }
 
 /// Of all teams together; empty is all.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Skills {
+    /// The languages.
     pub languages: Vec<String>,
+    /// The games.
     pub games: Vec<String>,
 }
 
 /// What a resolved visit can have been about.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrapUpCode {
+    /// What is sent.
     pub code: WrapUp,
     /// In the caller's language.
     pub label: &'static str,
@@ -136,21 +167,33 @@ pub struct WrapUpCode {
 /// A conversation in line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QueueEntry {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
     /// 1 is next.
     pub place: u32,
+    /// The customer's name.
     pub title: String,
+    /// Where the picture of the other side is; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub avatar: Option<String>,
+    /// What kind of account it is.
     pub user_type: UserType,
+    /// How it stands.
     pub stage: Stage,
     /// The customer's last words.
     pub preview: String,
+    /// Since when the customer waits, in milliseconds since 1970 UTC.
     pub waiting_since: i64,
+    /// Why the customer waits.
     pub waiting_why: WaitingWhy,
+    /// How urgent it is.
     pub urgency: Urgency,
+    /// 0 is no VIP.
     pub vip_level: i16,
+    /// The language.
     pub language: String,
+    /// The key of the game.
     pub game: String,
     /// The agent that is preferred.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,9 +223,11 @@ impl QueueEntry {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QueuePage {
+    /// The entries.
     pub entries: Vec<QueueEntry>,
     /// How many wait in all.
     pub waiting: usize,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -192,11 +237,13 @@ pub struct QueuePage {
 pub struct SupportViewer {
     #[serde(flatten)]
     pub face: Profile,
+    /// Whether they are writing.
     pub typing: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SupportViewers {
+    /// Who looks at it.
     pub viewers: Vec<SupportViewer>,
 }
 
@@ -205,11 +252,15 @@ pub struct SupportViewers {
 pub struct SupportAgent {
     #[serde(flatten)]
     pub face: Profile,
+    /// Whether they take conversations, and how many.
     pub duty: Duty,
     /// Conversations of this team they have.
     pub open: i64,
+    /// The languages.
     pub languages: Vec<String>,
+    /// The games.
     pub games: Vec<String>,
+    /// Whether they supervise the team.
     pub is_supervisor: bool,
 }
 
@@ -228,6 +279,7 @@ impl SupportAgent {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SupportAgents {
+    /// The agents.
     pub agents: Vec<SupportAgent>,
 }
 
@@ -253,32 +305,51 @@ fn duty_of(member: &Member, now: OffsetDateTime) -> Duty {
 /// A team's numbers of this moment; times of the last 60 minutes, in seconds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Board {
+    /// The team.
+    #[schema(value_type = guildhall_domain::support::TeamId)]
     pub team_id: String,
+    /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// Whether it is open now.
     pub is_open: bool,
+    /// When the team opens next, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
+    /// How many wait.
     pub waiting: usize,
     /// Since when the longest waiting customer waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_wait: Option<i64>,
+    /// How many of them are urgent.
     pub urgent: usize,
+    /// How many have an agent.
     pub assigned: i64,
+    /// How many conversations need a reply.
     pub needs_reply: i64,
+    /// How many wait that were left while it was closed.
     pub left_out_of_hours: i64,
+    /// How many were resolved today.
     pub resolved_today: i64,
+    /// Half of the customers waited at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_p50: Option<u64>,
+    /// Nine of ten customers waited at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_p90: Option<u64>,
+    /// Half of the visits took at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handle_p50: Option<u64>,
+    /// Nine of ten visits took at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handle_p90: Option<u64>,
+    /// The mean of today's ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating_today: Option<f64>,
+    /// How many ratings came today.
     pub ratings_today: i64,
+    /// The agents.
     pub agents: Vec<BoardAgent>,
 }
 
@@ -287,7 +358,9 @@ pub struct Board {
 pub struct BoardAgent {
     #[serde(flatten)]
     pub face: Profile,
+    /// Whether they take conversations, and how many.
     pub duty: Duty,
+    /// How many conversations need a reply.
     pub needs_reply: i64,
 }
 
@@ -330,6 +403,7 @@ impl From<&actor::Board> for Board {
 /// What the topic `desk:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SupportTopic {
+    /// The board.
     pub board: Board,
     /// The head of the queue.
     pub head: Vec<QueueEntry>,
@@ -350,6 +424,8 @@ impl From<&actor::Board> for SupportTopic {
 /// Push `place`: where the customer stands in line now.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PlacePush {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
     #[serde(flatten)]
     pub place: Place,
@@ -358,8 +434,12 @@ pub struct PlacePush {
 /// Push `given`: the agent gets a conversation, or loses it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AssignedPush {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
+    /// Why it came to the agent.
     pub why: AssignmentReason,
+    /// Who had it before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Profile>,
 }
@@ -367,6 +447,9 @@ pub struct AssignedPush {
 /// Push `viewers`: which agents look at a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ViewersPush {
+    /// The conversation.
+    #[schema(value_type = guildhall_domain::ids::ConversationId)]
     pub conversation_id: String,
+    /// Who looks at it.
     pub viewers: Vec<SupportViewer>,
 }

@@ -3,9 +3,9 @@ use super::{scope, wire::AuditPage};
 use crate::api::{
     call::Context,
     caller::Agent,
-    error::{ApiError, Reason},
+    error::ApiError,
+    page::{CursorFields, CursorQuery},
     rules,
-    wire::page_size,
 };
 use garde::Validate;
 use guildhall_domain::{
@@ -19,18 +19,19 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct AuditQuery {
-    #[schema(value_type = Option<String>)]
+    /// Only of this team.
     pub team_id: Option<TeamId>,
     /// The person who did it.
-    #[schema(value_type = Option<String>)]
     pub uid: Option<Uid>,
-    #[schema(value_type = Option<String>)]
+    /// Only of this conversation.
     pub conversation_id: Option<ConversationId>,
+    /// Only entries of this kind.
     #[garde(custom(rules::optional_text(1, 64)))]
     pub kind: Option<String>,
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<i64>,
 }
 
 /// A page of the audit log of the teams the caller supervises, newest first.
@@ -39,8 +40,6 @@ pub async fn console_audit(
     Agent(caller): Agent,
     input: AuditQuery,
 ) -> Result<AuditPage, ApiError> {
-    let before = input.before.as_deref().map(str::parse::<i64>).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let scope = scope(&context, &caller, input.team_id).await?;
     if !scope.supervises() || input.team_id.is_some_and(|team| !scope.supervises_team(team)) {
         return Err(ApiError::Forbidden);
@@ -51,8 +50,9 @@ pub async fn console_audit(
         conversation: input.conversation_id,
         kind: input.kind,
     };
-    let limit = page_size(input.limit);
-    let mut entries = list(&context.state.pool, &scope, &filter, before, limit + 1).await?;
+    let limit = input.page.limit();
+    let mut entries =
+        list(&context.state.pool, &scope, &filter, input.page.before(), limit + 1).await?;
     let wanted = usize::try_from(limit).unwrap_or(50);
     let has_more = entries.len() > wanted;
     entries.truncate(wanted);

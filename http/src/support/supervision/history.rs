@@ -6,14 +6,14 @@ use crate::{
         caller::{Agent, Caller},
         error::{ApiError, Reason},
         moment::Moment,
+        page::{CursorFields, CursorQuery},
         rules,
-        wire::page_size,
     },
     support::console::input::VisitState,
 };
 use garde::Validate;
 use guildhall_domain::{conversation::search::Needle, ids::Uid, support::TeamId};
-use guildhall_persistence::support::history::{self as store, Filter, Scope};
+use guildhall_persistence::support::history::{self as store, EpisodeCursor, Filter, Scope};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -21,29 +21,32 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct HistoryQuery {
-    #[schema(value_type = Option<String>)]
+    /// Only visits of this team.
     pub team_id: Option<TeamId>,
     /// The agent.
-    #[schema(value_type = Option<String>)]
     pub uid: Option<Uid>,
-    #[schema(value_type = Option<String>)]
+    /// Only visits of this customer.
     pub customer: Option<Uid>,
+    /// Only visits that ended with this code.
     #[garde(custom(rules::optional_text(1, 64)))]
     pub wrap_up: Option<String>,
     /// 1 to 5
     pub rating: Option<i64>,
+    /// Only visits under way, or only those that are over.
     pub state: Option<VisitState>,
     /// When the visit began: from then, and before `to`.
     #[schema(value_type = Option<i64>)]
     pub from: Option<Moment>,
+    /// Only visits that began before it, in milliseconds since 1970 UTC.
     #[schema(value_type = Option<i64>)]
     pub to: Option<Moment>,
     /// In the names, the note of the wrap-up or the comment of the rating.
     #[garde(custom(rules::optional_text(1, 200)))]
     pub text: Option<String>,
-    /// `next` of the page before.
-    pub before: Option<String>,
-    pub limit: Option<i64>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<EpisodeCursor>,
 }
 
 impl HistoryQuery {
@@ -92,11 +95,10 @@ pub async fn console_history(
     Agent(caller): Agent,
     input: HistoryQuery,
 ) -> Result<EpisodePage, ApiError> {
-    let before = input.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let (scope, filter) = input.read(&context, &caller).await?;
-    let limit = usize::try_from(page_size(input.limit)).unwrap_or(50);
-    let (episodes, next) = store::page(&context.state.pool, &scope, &filter, before, limit).await?;
+    let limit = usize::try_from(input.page.limit()).unwrap_or(50);
+    let (episodes, next) =
+        store::page(&context.state.pool, &scope, &filter, input.page.before(), limit).await?;
     Ok(EpisodePage {
         episodes: episodes.into_iter().map(Into::into).collect(),
         next: next.map(|cursor| cursor.to_string()),

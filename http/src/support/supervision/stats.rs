@@ -23,12 +23,15 @@ const BUCKETS: i32 = 400;
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct StatsQuery {
-    #[schema(value_type = String)]
+    /// The team.
     pub team_id: TeamId,
+    /// From then on, in milliseconds since 1970 UTC.
     #[schema(value_type = i64)]
     pub from: Moment,
+    /// Before then, in milliseconds since 1970 UTC.
     #[schema(value_type = i64)]
     pub to: Moment,
+    /// One row for each hour or each day.
     pub bucket: Bucket,
 }
 

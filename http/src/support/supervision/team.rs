@@ -40,29 +40,35 @@ const SKILLS: usize = 50;
 #[garde(allow_unvalidated)]
 pub struct TeamSave {
     /// Without: a new one.
-    #[schema(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
     /// Of the one being changed.
     pub version: Option<i64>,
+    /// What agents and customers see.
     pub name: String,
     /// A name of the IANA time zone database.
     pub time_zone: String,
+    /// When it is open; a day without an entry is closed.
     pub hours: Vec<DayHours>,
     /// `2026-12-25`
     pub closed_days: Vec<String>,
+    /// Who works when.
     pub shifts: Vec<Shift>,
+    /// Whether a conversation can be resolved only with a wrap-up code.
     pub wrap_up_required: bool,
+    /// Whether its line takes VIP customers.
     pub serves_vip: bool,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Option<Uuid>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct MemberSave {
-    #[schema(value_type = String)]
+    /// The team.
     pub team_id: TeamId,
-    #[schema(value_type = String)]
+    /// The agent.
     pub uid: Uid,
+    /// Whether they supervise the team.
     pub is_supervisor: bool,
     /// Conversations of this team they are given at a time.
     #[garde(custom(rules::between(1, 50)))]
@@ -75,6 +81,7 @@ pub struct MemberSave {
     pub games: Vec<String>,
     /// They leave the team.
     pub remove: Option<bool>,
+    /// Made by the caller once and repeated with every retry.
     pub command_id: Uuid,
 }
 

@@ -11,7 +11,9 @@ use utoipa::ToSchema;
 /// A page of visits, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EpisodePage {
+    /// The visits.
     pub episodes: Vec<Episode>,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -19,44 +21,63 @@ pub struct EpisodePage {
 /// An hour or a day. Times are seconds, the middle and the long end.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StatsBucket {
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// How many began.
     pub opened: i64,
+    /// How many were resolved.
     pub resolved: i64,
     /// Begun out of hours.
     pub left: i64,
+    /// Half of the customers waited at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_p50: Option<f64>,
+    /// Nine of ten customers waited at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_p90: Option<f64>,
+    /// Half of the visits took at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handle_p50: Option<f64>,
+    /// Nine of ten visits took at most so long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handle_p90: Option<f64>,
+    /// How many ratings there were.
     pub ratings: i64,
+    /// The mean of the ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Stats {
+    /// One for each hour or day, oldest first.
     pub buckets: Vec<StatsBucket>,
 }
 
 /// An audit entry; without an actor, the system did it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditEntry {
+    /// The entry.
     pub audit_id: String,
+    /// When it was, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// Who did it; absent for the system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<Profile>,
+    /// What was done.
     pub kind: String,
+    /// The team.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::support::TeamId>)]
     pub team_id: Option<String>,
+    /// The conversation.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::ConversationId>)]
     pub conversation_id: Option<String>,
     /// The person it was done to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<Profile>,
+    /// What belongs to it.
     #[schema(value_type = Object)]
     pub detail: serde_json::Value,
 }
@@ -78,7 +99,9 @@ impl From<Written> for AuditEntry {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditPage {
+    /// The entries.
     pub entries: Vec<AuditEntry>,
+    /// Pass it as `before` for the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -86,22 +109,29 @@ pub struct AuditPage {
 /// Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct DayHours {
+    /// 1 is Monday, 7 is Sunday.
     pub weekday: i64,
+    /// Minutes since midnight in the time zone of the team.
     pub opens: i64,
+    /// Minutes since midnight in the time zone of the team.
     pub closes: i64,
 }
 
 /// A shift on a day of the week; minutes of the day.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct Shift {
-    #[schema(value_type = String)]
+    /// The agent.
     pub uid: guildhall_domain::ids::Uid,
+    /// 1 is Monday, 7 is Sunday.
     pub weekday: i64,
+    /// Minutes since midnight in the time zone of the team.
     pub starts: i64,
+    /// Minutes since midnight in the time zone of the team.
     pub ends: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Teams {
+    /// The teams.
     pub teams: Vec<Team>,
 }

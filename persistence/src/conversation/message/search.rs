@@ -18,7 +18,8 @@ use uuid::Uuid;
 use super::{MessageView, decode, message_view};
 use crate::{
     DatabaseError,
-    conversation::{Cursor, Page, info, newest},
+    conversation::{Cursor, info, newest},
+    page::Page,
 };
 
 /// Ours: messages looked at in one call; a few hundred milliseconds at worst on the smallest machine.

@@ -10,7 +10,7 @@ use sqlx::{PgPool, Postgres, QueryBuilder, prelude::FromRow};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{DatabaseError, page::Part};
 
 /// Ours: counting stops here, so that a page costs the same whatever there is; nobody leafs through more.
 pub const COUNTED: i64 = 10_000;
@@ -100,8 +100,7 @@ pub async fn of_goods(
     goods: GoodsId,
     filter: &Filter,
     sort: Sort,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
     let mut page = QueryBuilder::new(SELECT);
     wanted(&mut page, goods, filter);
@@ -112,7 +111,7 @@ pub async fn of_goods(
         Sort::MostWorn => " order by s.wear desc, s.sell_order_id desc",
         Sort::Newest => " order by s.created_at desc, s.sell_order_id",
     });
-    page.push(" limit ").push_bind(limit).push(" offset ").push_bind(offset);
+    page.push(" limit ").push_bind(part.limit).push(" offset ").push_bind(part.offset);
     let page = page.build_query_as().fetch_all(pool).await?;
 
     let mut count = QueryBuilder::new("select count(*) from (select from sell_order s where ");
@@ -166,10 +165,9 @@ pub async fn on_sale(
     pool: &PgPool,
     seller: Uid,
     game: Option<&str>,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
-    of_seller(pool, seller, game, ("s.on_sale + s.locked > 0", "s.created_at"), limit, offset).await
+    of_seller(pool, seller, game, ("s.on_sale + s.locked > 0", "s.created_at"), part).await
 }
 
 /// A page of a seller's offers that ended, the last ones first, and how many there are.
@@ -180,10 +178,9 @@ pub async fn history(
     pool: &PgPool,
     seller: Uid,
     game: Option<&str>,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
-    of_seller(pool, seller, game, ("s.ended_at is not null", "s.ended_at"), limit, offset).await
+    of_seller(pool, seller, game, ("s.ended_at is not null", "s.ended_at"), part).await
 }
 
 async fn of_seller(
@@ -191,8 +188,7 @@ async fn of_seller(
     seller: Uid,
     game: Option<&str>,
     (which, newest): (&'static str, &'static str),
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
     let conditions = |query: &mut QueryBuilder<Postgres>| {
         query.push(which).push(" and s.seller = ").push_bind(seller.0);
@@ -207,8 +203,11 @@ async fn of_seller(
     };
     let mut page = QueryBuilder::new(SELECT);
     conditions(&mut page);
-    page.push(" order by ").push(newest).push(" desc, s.sell_order_id limit ").push_bind(limit);
-    page.push(" offset ").push_bind(offset);
+    page.push(" order by ")
+        .push(newest)
+        .push(" desc, s.sell_order_id limit ")
+        .push_bind(part.limit);
+    page.push(" offset ").push_bind(part.offset);
     let page = page.build_query_as().fetch_all(pool).await?;
     let mut count = QueryBuilder::new("select count(*) from (select from sell_order s where ");
     conditions(&mut count);

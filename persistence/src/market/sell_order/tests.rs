@@ -8,6 +8,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::*;
+use crate::page::Part;
 
 struct Shop {
     seller: Uid,
@@ -246,7 +247,8 @@ async fn offers_are_filtered_and_sorted(pool: PgPool) {
         tx.commit().await.unwrap();
     }
     let prices = async |filter: Filter, sort| {
-        let (page, total) = of_goods(&pool, GoodsId(7), &filter, sort, 2, 0).await.unwrap();
+        let (page, total) =
+            of_goods(&pool, GoodsId(7), &filter, sort, Part::first(2)).await.unwrap();
         (page.iter().map(|order| order.price_cents).collect::<Vec<_>>(), total)
     };
     assert_eq!(prices(Filter::default(), Sort::Cheapest).await, (vec![100, 200], 3));
@@ -255,8 +257,8 @@ async fn offers_are_filtered_and_sorted(pool: PgPool) {
     assert_eq!(prices(dear, Sort::Cheapest).await, (vec![200, 300], 2));
     let clean = Filter { bands: vec![Band::FactoryNew], ..Filter::default() };
     assert_eq!(prices(clean, Sort::Newest).await, (vec![], 0));
-    let mine = on_sale(&pool, shop.seller, Some("csgo"), 10, 0).await.unwrap();
+    let mine = on_sale(&pool, shop.seller, Some("csgo"), Part::first(10)).await.unwrap();
     assert_eq!((mine.0.len(), mine.1), (3, 3));
-    assert_eq!(on_sale(&pool, shop.seller, Some("other"), 10, 0).await.unwrap().1, 0);
-    assert_eq!(history(&pool, shop.seller, None, 10, 0).await.unwrap().1, 0);
+    assert_eq!(on_sale(&pool, shop.seller, Some("other"), Part::first(10)).await.unwrap().1, 0);
+    assert_eq!(history(&pool, shop.seller, None, Part::first(10)).await.unwrap().1, 0);
 }

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{DatabaseError, page::Part};
 
 /// Which movements are wanted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -50,8 +50,7 @@ pub async fn list(
     pool: &PgPool,
     uid: Uid,
     filter: Filter,
-    limit: i64,
-    offset: i64,
+    part: Part,
 ) -> Result<(Vec<Movement>, i64), DatabaseError> {
     let cause = filter.cause.map(Cause::as_str);
     let rows = sqlx::query!(
@@ -73,8 +72,8 @@ pub async fn list(
         cause,
         filter.from,
         filter.to,
-        limit,
-        offset,
+        part.limit,
+        part.offset,
         OUT_OF_ORDER,
     )
     .fetch_all(pool)

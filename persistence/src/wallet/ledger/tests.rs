@@ -15,6 +15,7 @@ use super::{
     check::{Checked, check_new},
     *,
 };
+use crate::page::Part;
 
 async fn person(pool: &PgPool, name: &str) -> Uid {
     let insert = "insert into account (email, nickname) values ($1, $1) returning uid";
@@ -53,7 +54,8 @@ async fn a_purchase_moves_through_escrow_to_its_seller_and_the_books_stay_whole(
     assert_eq!((income.withdrawable(), version), (UsdCents(1_900), 1));
     assert_whole(&pool).await;
 
-    let (flow, total) = cash_flow::list(&pool, buyer, Filter::default(), 10, 0).await.unwrap();
+    let (flow, total) =
+        cash_flow::list(&pool, buyer, Filter::default(), Part::first(10)).await.unwrap();
     assert_eq!(total, 2);
     let amounts: Vec<_> = flow
         .iter()
@@ -306,7 +308,8 @@ async fn movements_that_happen_at_once_are_shown_in_the_order_of_their_balances(
     for one in at_once {
         one.await.unwrap();
     }
-    let (flow, total) = cash_flow::list(&pool, person, Filter::default(), 100, 0).await.unwrap();
+    let (flow, total) =
+        cash_flow::list(&pool, person, Filter::default(), Part::first(100)).await.unwrap();
     assert_eq!(total, 60);
     let mut before = 0;
     for movement in flow.iter().rev() {
@@ -324,11 +327,15 @@ async fn a_page_of_movements_reads_no_more_than_the_page(pool: PgPool) {
         .collect();
     book(&pool, &postings).await.unwrap();
     sqlx::raw_sql("analyze ledger_entry, ledger_transaction").execute(&pool).await.unwrap();
-    let (flow, total) = cash_flow::list(&pool, uid, Filter::default(), 10, 5).await.unwrap();
+    let (flow, total) =
+        cash_flow::list(&pool, uid, Filter::default(), Part { limit: 10, offset: 5 })
+            .await
+            .unwrap();
     assert_eq!((flow.len(), total), (10, 500));
     let balances: Vec<i64> = flow.iter().map(|it| it.balance_after_cents).collect();
     assert_eq!(balances, (486..=495).rev().collect::<Vec<_>>());
     let deposits = Filter { cause: Some(flow[0].cause), ..Filter::default() };
-    let (filtered, counted) = cash_flow::list(&pool, uid, deposits, 10, 5).await.unwrap();
+    let (filtered, counted) =
+        cash_flow::list(&pool, uid, deposits, Part { limit: 10, offset: 5 }).await.unwrap();
     assert_eq!((filtered, counted), (flow, 500));
 }
