@@ -282,6 +282,7 @@ async fn sit_down(
     if caller.session_id.is_some_and(|session| state.hub.has_ended(session)) {
         return Err(ApiError::Unauthorized);
     }
+    caller.has_enough_factors(&state)?;
     state.limits.socket_opened(caller.uid)?;
     let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
     let ear = Arc::new(Ear {
