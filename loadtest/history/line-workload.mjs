@@ -476,9 +476,16 @@ async function look({ system, history, admin, queues }) {
 async function operate({ system, admin, queues }, call, more = {}) {
   for (const queue_id of queues) {
     const key = randomUUID();
-    const done = await system.insist(() =>
-      system.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }),
-    );
+    const ask = () =>
+      system.insist(() => system.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }));
+    let done = await ask();
+    if (done.code === "REAUTHENTICATION_REQUIRED") {
+      // A long run is older than the proof that its first sign-in was.
+      const proof = { password: system.password };
+      const proved = { token: admin.token, key: randomUUID() };
+      await system.insist(() => system.http("/api/account/reauthenticate", proof, proved));
+      done = await ask();
+    }
     if (done.outcome !== "ok") throw new Error(`an operator cannot ${call}: ${JSON.stringify(done)}`);
   }
 }

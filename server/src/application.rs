@@ -52,6 +52,8 @@ impl Application {
             settings: state::Settings {
                 trusted_proxies: settings.http.trusted_proxies.clone(),
                 limits: limits(settings.http.rate_limit_factor),
+                staff_need_second_factor: settings.staff_need_second_factor(),
+                ruling_limit: settings.ruling_limit(),
                 may_try_calls: settings.mode == Mode::Development,
                 public_url: settings.http.public_url(),
                 body_patience: PATIENCE,

@@ -203,6 +203,13 @@ impl<S: Storage> OrderActor<S> {
                 (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
             }
         };
+        let seen = match &wish.wanted {
+            OrderCommandKind::Act(OrderAction::Rule { seen, .. }) => *seen,
+            _ => None,
+        };
+        if seen.is_some_and(|seen| seen != live.version) {
+            return Err(Rejection::StatusChanged.into());
+        }
         let now = self.0.now().await?;
         let planned = match self.refused_refund(order, &wish.wanted).await? {
             Some(refund) => plan_refused_refund(order, refund, now)?,
@@ -361,7 +368,7 @@ fn plan(
         OrderAction::AddEvidence { text, images } => plain(Rule::AddEvidence, said(text, images)),
         OrderAction::WithdrawDispute => plain(Rule::WithdrawDispute, json!({})),
         OrderAction::Agree => plain(Rule::Agree, json!({})),
-        OrderAction::Rule { refund, reason } => {
+        OrderAction::Rule { refund, reason, seen: _ } => {
             plain(Rule::Rule { refund: *refund }, said(reason, &[]))
         }
         OrderAction::TakeOnBalance { refund } => {

@@ -161,6 +161,11 @@ export const limits = {
       "maxLength": 2000
     }
   },
+  "FactorCodeRequest": {
+    "code": {
+      "minLength": 1
+    }
+  },
   "FaqReview": {
     "question_id": {
       "minLength": 1,
@@ -292,6 +297,19 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "Reauthenticate": {
+    "code": {
+      "minLength": 1
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "RevertEmail": {
     "token": {
       "minLength": 1,
@@ -314,6 +332,15 @@ export const limits = {
     "text": {
       "minLength": 1,
       "maxLength": 200
+    }
+  },
+  "SecondStep": {
+    "code": {
+      "minLength": 1
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "SetMark": {

@@ -53,6 +53,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
          *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
          */
         post: operations["login"];
@@ -130,6 +131,94 @@ export interface paths {
          */
         post: operations["set"];
     };
+    "/api/account/reauthenticate": {
+        /**
+         * Proves again who the caller is, for calls that ask for a recent proof.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         */
+        post: operations["reauthenticate"];
+    };
+    "/api/account/second_factor": {
+        /**
+         * Says whether two-step verification is on, and how many recovery codes are left.
+         * @description **Who:** signed in.
+         */
+        get: operations["second_factor"];
+    };
+    "/api/account/second_factor/confirm": {
+        /**
+         * Turns two-step verification on with a code of the app. Answers recovery codes, once; other sessions end.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_confirm"];
+    };
+    "/api/account/second_factor/login": {
+        /**
+         * Signs in with the ticket of the first step and a code of the app, or a recovery code.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_login"];
+    };
+    "/api/account/second_factor/recovery_codes": {
+        /**
+         * Makes new recovery codes in the place of the old ones.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_recovery_codes"];
+    };
+    "/api/account/second_factor/remove": {
+        /**
+         * Turns two-step verification off with a code; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_remove"];
+    };
+    "/api/account/second_factor/set_up": {
+        /**
+         * Makes a secret for an authenticator app; it counts once a code has confirmed it.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["second_factor_set_up"];
+    };
     "/api/account/sessions": {
         /**
          * Lists the caller's sessions.
@@ -169,9 +258,26 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_freeze"];
+    };
+    "/api/admin/account/remove_second_factor": {
+        /**
+         * Takes a lost second factor away from an account: its owner is told, and all its sessions end.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_remove_second_factor"];
     };
     "/api/admin/account/set_role": {
         /**
@@ -182,6 +288,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_role"];
@@ -195,6 +303,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_unfreeze"];
@@ -208,6 +318,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["event_set_free_entry"];
@@ -221,6 +333,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_close"];
@@ -234,6 +348,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_devices"];
@@ -247,6 +363,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_drain"];
@@ -260,6 +378,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_pause"];
@@ -272,6 +392,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_operator_queues"];
     };
@@ -284,6 +405,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_resume"];
@@ -297,6 +420,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_export"];
     };
@@ -304,6 +428,10 @@ export interface paths {
         /**
          * Lists the caller's coupons and other prizes.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["coupons"];
     };
@@ -315,6 +443,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          */
@@ -335,6 +464,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -349,6 +479,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_draws"];
     };
@@ -371,6 +502,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
@@ -396,6 +528,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
@@ -410,6 +543,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -424,6 +558,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_session"];
     };
@@ -435,6 +570,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -466,6 +602,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
@@ -486,6 +623,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["ack_msg_read"];
@@ -499,6 +637,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -514,6 +653,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -529,6 +669,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -544,6 +685,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_agents_get"];
         /**
@@ -554,6 +696,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_agents"];
     };
@@ -566,6 +709,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_audit_get"];
         /**
@@ -576,6 +720,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_audit"];
     };
@@ -588,6 +733,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_add"];
@@ -601,6 +747,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_lift"];
@@ -613,6 +760,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_block_list_get"];
         /**
@@ -622,6 +770,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_block_list"];
     };
@@ -634,6 +783,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_board_get"];
         /**
@@ -644,6 +794,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_board"];
     };
@@ -655,6 +806,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_faq_list_get"];
         /**
@@ -664,6 +816,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_faq_list"];
     };
@@ -675,6 +828,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_faq_save"];
@@ -688,6 +842,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_history_get"];
         /**
@@ -698,6 +853,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_history"];
     };
@@ -709,6 +865,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_me_get"];
         /**
@@ -718,6 +875,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_me"];
     };
@@ -730,6 +888,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_member_save"];
@@ -743,6 +902,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_mention_read"];
@@ -755,6 +915,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_mentions_get"];
         /**
@@ -764,6 +925,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_mentions"];
     };
@@ -776,6 +938,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_note_add"];
@@ -789,6 +952,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_notes_get"];
         /**
@@ -799,6 +963,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_notes"];
     };
@@ -811,6 +976,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_person_get"];
         /**
@@ -821,6 +987,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_person"];
     };
@@ -833,6 +1000,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_queue_get"];
         /**
@@ -843,6 +1011,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_queue"];
     };
@@ -855,6 +1024,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -869,6 +1039,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_set_duty"];
@@ -882,6 +1053,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_stats_get"];
         /**
@@ -892,6 +1064,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_stats"];
     };
@@ -904,6 +1077,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -919,6 +1093,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_talks_get"];
         /**
@@ -929,6 +1104,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_talks"];
     };
@@ -940,6 +1116,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_team_list_get"];
         /**
@@ -949,6 +1126,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_team_list"];
     };
@@ -961,6 +1139,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_team_save"];
@@ -974,6 +1153,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_template_fill_get"];
         /**
@@ -984,6 +1164,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_template_fill"];
     };
@@ -996,6 +1177,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_template_list_get"];
         /**
@@ -1006,6 +1188,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_template_list"];
     };
@@ -1018,6 +1201,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_retire"];
@@ -1031,6 +1215,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_save"];
@@ -1044,6 +1229,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1059,6 +1245,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_view"];
@@ -1072,6 +1259,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_welcome_get_get"];
         /**
@@ -1082,6 +1270,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_welcome_get"];
     };
@@ -1094,6 +1283,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_welcome_set"];
@@ -1106,6 +1296,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["conversation_info_get"];
         /**
@@ -1115,6 +1306,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["conversation_info"];
     };
@@ -1122,11 +1314,19 @@ export interface paths {
         /**
          * Lists the caller's conversations, newest first.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["conversation_list_get"];
         /**
          * Lists the caller's conversations, newest first.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["conversation_list"];
     };
@@ -1139,6 +1339,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["conversation_open"];
@@ -1147,11 +1348,19 @@ export interface paths {
         /**
          * Lists the caller's drafts in all conversations.
          * @description **Who:** signed in. **Socket event:** `draft_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["draft_list_get"];
         /**
          * Lists the caller's drafts in all conversations.
          * @description **Who:** signed in. **Socket event:** `draft_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["draft_list"];
     };
@@ -1163,6 +1372,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["draft_set"];
@@ -1176,6 +1386,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
          */
@@ -1185,11 +1396,19 @@ export interface paths {
         /**
          * Lists templates in the caller's language.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["im_template_list_get"];
         /**
          * Lists templates in the caller's language.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["im_template_list"];
     };
@@ -1201,6 +1420,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -1215,6 +1435,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["lottery_session"];
@@ -1227,6 +1448,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["merge_vistor_msg"];
@@ -1239,6 +1461,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_info_get"];
         /**
@@ -1248,6 +1471,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_info"];
     };
@@ -1259,6 +1483,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_list_get"];
         /**
@@ -1268,6 +1493,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_list"];
     };
@@ -1280,6 +1506,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -1294,6 +1521,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["report_trans_fail"];
@@ -1305,6 +1533,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["resume"];
@@ -1317,6 +1546,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["retry_translate"];
@@ -1325,11 +1555,19 @@ export interface paths {
         /**
          * Searches conversations by name, remark, order number or last message.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["search_conversation_list_get"];
         /**
          * Searches conversations by name, remark, order number or last message.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["search_conversation_list"];
     };
@@ -1341,6 +1579,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["search_msg_list_get"];
         /**
@@ -1350,6 +1589,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["search_msg_list"];
     };
@@ -1362,6 +1602,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1379,6 +1620,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_conversation_mark"];
@@ -1390,6 +1632,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_language"];
@@ -1403,6 +1646,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_trans_language"];
@@ -1415,6 +1659,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["subscribe"];
@@ -1427,6 +1672,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["trans_msg_body_get"];
         /**
@@ -1436,6 +1682,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["trans_msg_body"];
     };
@@ -1446,6 +1693,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["typing"];
@@ -1454,11 +1702,19 @@ export interface paths {
         /**
          * Returns unread counts, in total and per conversation.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["unread_msg_count_get"];
         /**
          * Returns unread counts, in total and per conversation.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["unread_msg_count"];
     };
@@ -1470,6 +1726,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["unsubscribe"];
@@ -1488,6 +1745,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["watch_presence"];
@@ -1500,6 +1758,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["welcome_get_get"];
         /**
@@ -1509,6 +1768,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["welcome_get"];
     };
@@ -1520,6 +1780,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["welcome_set"];
@@ -1535,6 +1796,10 @@ export interface paths {
         /**
          * Returns what sellers receive for these prices.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_batch_fee"];
     };
@@ -1547,6 +1812,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1561,6 +1827,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1575,6 +1842,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1589,10 +1857,42 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_agree"];
+    };
+    "/api/market/buy_order/dispute/confirm_ruling": {
+        /**
+         * Carries out a ruling that somebody else has proposed, if the order has not changed since.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_confirm_ruling"];
+    };
+    "/api/market/buy_order/dispute/decline_ruling": {
+        /**
+         * Takes back one's own proposal of a ruling, or turns down another's.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["order_decline_ruling"];
     };
     "/api/market/buy_order/dispute/evidence": {
         /**
@@ -1603,6 +1903,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1610,17 +1911,31 @@ export interface paths {
     };
     "/api/market/buy_order/dispute/rule": {
         /**
-         * Decides a dispute: refunds an amount to the buyer, the rest goes to the seller.
+         * Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. About much money it only waits for a second person.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_rule"];
+    };
+    "/api/market/buy_order/dispute/waiting_rulings": {
+        /**
+         * Lists rulings that wait for a second person.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["order_waiting_rulings"];
     };
     "/api/market/buy_order/dispute/withdraw": {
         /**
@@ -1631,6 +1946,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1644,6 +1960,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["buy_order_state"];
     };
@@ -1656,6 +1973,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1672,6 +1990,10 @@ export interface paths {
         /**
          * Returns the lowest prices that give sellers these incomes.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_prices_from_incomes"];
     };
@@ -1697,6 +2019,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
@@ -1714,6 +2037,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
@@ -1728,6 +2052,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
          */
@@ -1795,6 +2120,10 @@ export interface paths {
         /**
          * Lists the caller's inventory.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_partner_inventory"];
     };
@@ -1807,6 +2136,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
          */
@@ -1820,6 +2150,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_sell_order_cancel_all"];
@@ -1833,6 +2164,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          */
@@ -1847,6 +2179,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
@@ -1858,6 +2191,10 @@ export interface paths {
         /**
          * Lists the caller's ended offers, the latest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_sell_order_history"];
     };
@@ -1865,6 +2202,10 @@ export interface paths {
         /**
          * Lists the caller's offers, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_sell_order_on_sale"];
     };
@@ -1876,6 +2217,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -1888,6 +2230,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1902,6 +2245,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1916,6 +2260,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1930,6 +2275,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1944,6 +2290,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_mark"];
@@ -1963,6 +2310,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -1977,6 +2325,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1990,6 +2339,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
@@ -2015,6 +2365,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_place"];
     };
@@ -2022,6 +2373,10 @@ export interface paths {
         /**
          * Lists the caller's active places, and those that ended within the last hour.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_places"];
     };
@@ -2040,6 +2395,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
@@ -2058,6 +2414,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -2075,6 +2432,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2098,6 +2456,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["asset_deposit"];
@@ -2106,6 +2465,10 @@ export interface paths {
         /**
          * Returns the caller's wallet.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["get_brief_asset"];
     };
@@ -2113,6 +2476,10 @@ export interface paths {
         /**
          * Lists the entries of the caller's wallet, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["asset_log"];
     };
@@ -2120,6 +2487,10 @@ export interface paths {
         /**
          * Exports the entries of the caller's wallet as CSV.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["req_download"];
     };
@@ -2131,6 +2502,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["pay_detail"];
     };
@@ -2138,6 +2510,10 @@ export interface paths {
         /**
          * Lists the caller's orders, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["bill_order"];
     };
@@ -2150,6 +2526,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["query_refund_info"];
     };
@@ -2161,6 +2538,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2174,6 +2552,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["order_detail"];
     };
@@ -2181,6 +2560,10 @@ export interface paths {
         /**
          * Lists the caller's payments, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["bill_pay_orders"];
     };
@@ -3385,6 +3768,17 @@ export interface components {
             profile_pic?: string | null;
             uid: string;
         };
+        /** @description A code of the authenticator app, or a recovery code. */
+        FactorCodeRequest: {
+            code: string;
+        };
+        /** @description For an authenticator app. */
+        FactorOffer: {
+            /** @description Base32, to be typed where it cannot be scanned. */
+            secret: string;
+            /** @description `otpauth://...`, for a QR code. */
+            uri: string;
+        };
         /** @description A category of questions, with its questions. */
         FaqCategory: {
             key: components["schemas"]["FaqTopic"];
@@ -3783,7 +4177,7 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. */
+        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -4573,6 +4967,7 @@ export interface components {
             info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
+            proposal?: components["schemas"]["RulingProposal"] | null;
             refunds: components["schemas"]["Refund"][];
             timeline: components["schemas"]["TimelineEntry"][];
         };
@@ -4893,6 +5288,11 @@ export interface components {
         Prices: {
             items: components["schemas"]["Price"][];
         };
+        /** @description A ruling that waits. */
+        ProposalRef: {
+            order_id: string;
+            proposal_id: string;
+        };
         /** @description A talk in line. */
         QueueEntry: {
             avatar?: string | null;
@@ -5022,6 +5422,31 @@ export interface components {
             order_id: string;
             reason: string;
         };
+        /** @description One of the three. With two-step verification only `code` counts. */
+        Reauthenticate: {
+            /** @description From a mail that `login_send` sent to the account's address. */
+            auth_code?: string | null;
+            /** @description Of the authenticator app, or a recovery code. */
+            code?: string | null;
+            password?: string | null;
+            /** @description What `login_send` answered. */
+            ticket?: string | null;
+        };
+        /** @description Answer of `reauthenticate`: Proves again who the caller is, for calls that ask for a recent proof. */
+        Reauthenticated: {
+            /**
+             * Format: int64
+             * @description Seconds for which no call asks again.
+             */
+            valid_for: number;
+        };
+        /** @description It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. */
+        ReauthenticationRequiredRefusal: {
+            /** @enum {string} */
+            code: "REAUTHENTICATION_REQUIRED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description Too late to recall the message. */
         RecallTooLateRefusal: {
             /** @enum {string} */
@@ -5033,6 +5458,10 @@ export interface components {
         RecalledBody: {
             /** @enum {integer} */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description Each works once, in the place of a code of the app. They are not shown again. */
+        RecoveryCodes: {
+            recovery_codes: string[];
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
@@ -5127,7 +5556,25 @@ export interface components {
          * @enum {string}
          */
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
-        /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. */
+        /** @description A ruling that somebody has proposed, and that waits for a second person. */
+        RulingProposal: {
+            /** @description Who proposes it. */
+            by: string;
+            by_name: string;
+            /** @description The reader supervises, and it is not their own. */
+            may_confirm: boolean;
+            may_decline: boolean;
+            proposal_id: string;
+            /** Format: int64 */
+            proposed_at: number;
+            reason: string;
+            /**
+             * Format: int64
+             * @description What goes back; the rest goes to the seller.
+             */
+            refund_cents: number;
+        };
+        /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. About much money it only waits for a second person. */
         RulingRequest: {
             order_id: string;
             reason: string;
@@ -5151,6 +5598,51 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
             text: string;
+        };
+        /** @description Two-step verification of the caller. */
+        SecondFactor: {
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            enrolled_at?: number | null;
+            is_on: boolean;
+            /** @description The caller is staff, and reaches nothing else until it is on. */
+            is_required: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
+        };
+        /** @description The caller is staff and has to set up two-step verification first. */
+        SecondFactorMissingRefusal: {
+            /** @enum {string} */
+            code: "SECOND_FACTOR_MISSING";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The first factor was right, and the account has a second one: send its code with this `ticket`. */
+        SecondFactorRequiredRefusal: {
+            /** @enum {string} */
+            code: "SECOND_FACTOR_REQUIRED";
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds until the ticket is of no use any more.
+                 */
+                expires_in: number;
+                /** @description To be sent with the code, to `second_factor/login`. */
+                ticket: string;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The second step of a sign-in. */
+        SecondStep: {
+            /** @description Of the authenticator app, or a recovery code. */
+            code: string;
+            /** @description Of the refusal that asked for it. */
+            ticket: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /**
          * @description The form made for a kind of secret.
@@ -6253,6 +6745,22 @@ export interface components {
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
+        /** @description A ruling that waits, and what it is about. */
+        WaitingRuling: {
+            /**
+             * Format: int64
+             * @description What the ruling decides about.
+             */
+            at_stake_cents: number;
+            name: string;
+            number: string;
+            order_id: string;
+            proposal: components["schemas"]["RulingProposal"];
+        };
+        /** @description Rulings that wait for a second person, the oldest first. */
+        WaitingRulings: {
+            rulings: components["schemas"]["WaitingRuling"][];
+        };
         /** @description Input of `visitor_token`: Creates a visitor. */
         WantVisitorToken: {
             /** @description Else the `device-id` header. Without either the token works from any device. */
@@ -6520,6 +7028,134 @@ export interface operations {
             };
         };
     };
+    reauthenticate: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthenticate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Reauthenticated"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_confirm: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_login: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_recovery_codes: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_remove: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_set_up: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FactorOffer"];
+                    };
+                };
+            };
+        };
+    };
     sessions: {
         responses: {
             /** @description Done. */
@@ -6573,6 +7209,25 @@ export interface operations {
         };
     };
     account_freeze: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_remove_second_factor: {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountReasonRequest"];
@@ -9042,6 +9697,44 @@ export interface operations {
             };
         };
     };
+    order_confirm_ruling: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_decline_ruling: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
     order_add_evidence: {
         requestBody: {
             content: {
@@ -9075,6 +9768,20 @@ export interface operations {
                         /** @enum {integer} */
                         code: 0;
                         data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_waiting_rulings: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["WaitingRulings"];
                     };
                 };
             };
@@ -10337,7 +11044,10 @@ export type RefusalCode =
     | "QUOTA"
     | "QUOTE_EXPIRED"
     | "RATE_LIMITED"
+    | "REAUTHENTICATION_REQUIRED"
     | "RECALL_TOO_LATE"
+    | "SECOND_FACTOR_MISSING"
+    | "SECOND_FACTOR_REQUIRED"
     | "SELF_TRADE"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"

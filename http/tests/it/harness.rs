@@ -38,7 +38,10 @@ use guildhall_actors::{
     registry::Registry,
     supervision::Health,
 };
-use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_domain::{
+    ids::{SessionId, Uid},
+    wallet::money::UsdCents,
+};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     api::{
@@ -138,6 +141,8 @@ struct Plan {
     public_url: Option<String>,
     body_patience: Duration,
     trusted_proxies: Vec<IpAddr>,
+    staff_need_second_factor: bool,
+    ruling_limit: UsdCents,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -163,6 +168,8 @@ impl Default for Plan {
             public_url: None,
             body_patience: PATIENCE,
             trusted_proxies: Vec::new(),
+            staff_need_second_factor: false,
+            ruling_limit: UsdCents(50_000),
         }
     }
 }
@@ -229,6 +236,16 @@ impl House {
     pub async fn open_behind_a_proxy(pool: PgPool, limits: RateLimits) -> Self {
         let trusted_proxies = vec![Ipv4Addr::LOCALHOST.into()];
         Self::open_as(pool, Plan { limits, trusted_proxies, ..Plan::default() }).await
+    }
+
+    /// It serves staff only once they have set up a second factor, as in production.
+    pub async fn open_strict(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { staff_need_second_factor: true, ..Plan::default() }).await
+    }
+
+    /// Rulings about more than that wait for a second person.
+    pub async fn open_with_ruling_limit(pool: PgPool, ruling_limit: UsdCents) -> Self {
+        Self::open_as(pool, Plan { ruling_limit, ..Plan::default() }).await
     }
 
     /// It waits so long for a body.
@@ -310,6 +327,8 @@ impl House {
             settings: Settings {
                 trusted_proxies: plan.trusted_proxies,
                 limits,
+                staff_need_second_factor: plan.staff_need_second_factor,
+                ruling_limit: plan.ruling_limit,
                 may_try_calls: true,
                 public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
                 body_patience: plan.body_patience,
