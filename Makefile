@@ -35,8 +35,8 @@ help: ## List these words.
 setup: ## Install what is missing on this machine (make run and make test do it too).
 	@sh scripts/setup.sh run
 
-build: ## Build the server (release) and the client.
-	@sh scripts/build.sh release
+build: ## Build the server for production (without the sandbox) and the client.
+	@sh scripts/build.sh production
 
 release: ## Make what an operator installs, in target/guildhall-<version>: server without the sandbox, client, bills of materials, notices (a quarter of an hour).
 	@sh scripts/release.sh
@@ -73,7 +73,7 @@ lint: ## Check format, clippy and TypeScript only.
 e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
 	@sh scripts/e2e.sh $(ARGS)
 
-bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most and beside a chat with Node, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
 	@sh scripts/bench.sh $(ARGS)
 
 load: export SCENARIO := $(SCENARIO)

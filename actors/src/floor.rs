@@ -280,7 +280,7 @@ impl Running {
         keep_deleting(&self.producers, pool).await
     }
 
-    /// For services of whoever has started the floor.
+    /// For services of the program that started the floor.
     pub fn producers(&self) -> &Tree {
         &self.producers
     }

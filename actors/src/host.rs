@@ -46,6 +46,7 @@ use tokio::{
     sync::{Notify, Semaphore, oneshot},
     time::Instant,
 };
+use uuid::Uuid;
 
 use crate::supervision::{Stop, Tree};
 use entity_actor::{EntityActor, Envelope};
@@ -77,6 +78,11 @@ pub trait Entity: Send + Sync + Sized + 'static {
         state: &mut Self::State,
         message: Self::Message,
     ) -> impl Future<Output = ()> + Send;
+
+    /// By which placement knows it, if the processes share its deadlines; else each of them sends all.
+    fn shard_key(_id: Self::Id) -> Option<Uuid> {
+        None
+    }
 
     /// What metrics call a message. Few and fixed, so never an id.
     fn label(_message: &Self::Message) -> &'static str {
@@ -200,7 +206,8 @@ impl<A> Drop for Reply<A> {
 struct EntityCell<E: Entity> {
     id: E::Id,
     gate: Arc<MailboxGate>,
-    actor: OnceLock<ActorRef<Envelope<E>>>,
+    /// `None` if it could not be made.
+    actor: OnceLock<Option<ActorRef<Envelope<E>>>>,
     /// Set when the load ended in one: the queued commands were never begun.
     refusal: OnceLock<AskError>,
     host: Arc<Inner<E>>,
@@ -231,11 +238,35 @@ impl<E: Entity> ActorContext<E> {
         self.callback().send(message);
     }
 
-    /// A promise of one message to myself, to be kept by somebody else (the writer). Until it is kept or dropped, the
+    /// A promise of one message to this actor, to be kept by another part (the writer). Until it is kept or dropped, the
     /// actor stays.
     pub fn callback(&self) -> Callback<E> {
         self.slot.gate.promise();
         Callback { ticket: Some(Ticket(Arc::clone(&self.slot))), span: tracing::Span::current() }
+    }
+}
+
+impl<E: Entity> EntityCell<E> {
+    /// The actor, made if it is not there yet; `None` if it cannot be. It loads by itself; what is sent meanwhile waits in its mailbox.
+    fn actor(self: &Arc<Self>) -> Option<&ActorRef<Envelope<E>>> {
+        self.actor
+            .get_or_init(|| {
+                let host = &self.host;
+                let shard = host.slots.hash_usize(&self.id) % host.supervisors.len();
+                // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
+                let _main_runtime = host.tree.runtime().enter();
+                // Counted down when it is dropped, also if it is not spawned.
+                host.meters.active.increment(1);
+                let spawned = ActorRuntime::spawn_linked_instant(
+                    None,
+                    EntityActor::new(Arc::clone(self)),
+                    (),
+                    host.supervisors[shard].clone(),
+                );
+                let (actor, _loading) = spawned.ok()?;
+                Some(actor)
+            })
+            .as_ref()
     }
 }
 
@@ -253,21 +284,21 @@ impl<E: Entity> Callback<E> {
         let Some(ticket) = self.ticket.take() else { return };
         let _entered = self.span.enter();
         let slot = Arc::clone(&ticket.0);
-        if let Some(actor) = slot.actor.get() {
+        if let Some(actor) = slot.actor() {
             let _ = actor.send_message(Envelope::new(message, ticket));
         }
     }
 }
 
 impl<E: Entity> Drop for Callback<E> {
-    /// Whoever was to keep the promise panics: the actor would wait for ever, so it crashes too, and with it those it had
-    /// put off hear that nobody knows. The next command loads afresh.
+    /// The part that was to keep the promise panics: the actor would wait for ever, so it crashes too, and the callers it had
+    /// put off get an unknown outcome. The next command loads afresh.
     fn drop(&mut self) {
         if let Some(Ticket(slot)) = &self.ticket
             && std::thread::panicking()
         {
             slot.gate.crash();
-            if let Some(actor) = slot.actor.get() {
+            if let Some(actor) = slot.actor() {
                 actor.stop(Some("what it waited for has panicked".to_owned()));
             }
         }
@@ -351,7 +382,7 @@ impl<E: Entity> Host<E> {
         }
     }
 
-    /// Sends a message that nobody waits for. Nothing may be acknowledged to anyone because of an `Ok`.
+    /// Sends a message without waiting for an answer. An `Ok` acknowledges nothing.
     ///
     /// # Errors
     /// If it was not queued; nothing happened then.
@@ -418,9 +449,8 @@ impl<E: Entity> Host<E> {
                 (None, Some(make)) => make(Arc::clone(&slot.gate)),
                 (None, None) => return Err(AskError::Unavailable), // cannot be: one of the two is always there
             };
-            let Some(actor) = slot.actor.get() else {
-                return Err(AskError::Unavailable); // cannot be: set before the slot is shown to anyone
-            };
+            // Whoever made the slot may not have made the actor yet.
+            let Some(actor) = slot.actor() else { return Err(AskError::Unavailable) };
             match actor.send_message(Envelope::new(message, ticket)) {
                 Ok(()) => return Ok(slot),
                 Err(MessagingErr::SendErr(back)) => {
@@ -448,40 +478,25 @@ impl<E: Entity> Host<E> {
                 if let Some(retry_after) = self.0.quarantine.refuses(&id) {
                     return Err(AskError::Quarantined { retry_after });
                 }
-                let slot = self.activate(id)?;
-                vacant.insert(Arc::clone(&slot));
-                slot
+                Arc::clone(&vacant.insert(Arc::new(EntityCell {
+                    id,
+                    gate: Arc::new(MailboxGate::default()),
+                    actor: OnceLock::new(),
+                    refusal: OnceLock::new(),
+                    host: Arc::clone(&self.0),
+                })))
             }
         };
-        // Only now: the map counts itself under all its locks, and the entry held one of them.
+        // Only now: the map counts itself under all its locks, and the entry held one of them; and an actor that ends while it is
+        // spawned, because the process stops, takes its slot out of the map.
+        if slot.actor().is_none() {
+            slot.gate.close();
+            self.0.retire(&slot);
+            return Err(AskError::Unavailable);
+        }
         if self.0.slots.len() > self.0.config.most {
             self.0.crowded.notify_one();
         }
-        Ok(slot)
-    }
-
-    /// Makes the actor. It loads by itself; what is sent meanwhile waits in its mailbox.
-    fn activate(&self, id: E::Id) -> Result<Arc<EntityCell<E>>, AskError> {
-        let slot = Arc::new(EntityCell {
-            id,
-            gate: Arc::new(MailboxGate::default()),
-            actor: OnceLock::new(),
-            refusal: OnceLock::new(),
-            host: Arc::clone(&self.0),
-        });
-        let shard = self.0.slots.hash_usize(&id) % self.0.supervisors.len();
-        // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
-        let _main_runtime = self.0.tree.runtime().enter();
-        let resident = EntityActor::new(Arc::clone(&slot));
-        let spawned = ActorRuntime::spawn_linked_instant(
-            None,
-            resident,
-            (),
-            self.0.supervisors[shard].clone(),
-        );
-        let (actor, _loading) = spawned.map_err(|_| AskError::Unavailable)?;
-        let _ = slot.actor.set(actor);
-        self.0.meters.active.increment(1);
         Ok(slot)
     }
 
@@ -533,7 +548,7 @@ impl<E: Entity> Host<E> {
         }
         for slot in leaving {
             self.0.retire(&slot);
-            if let Some(actor) = slot.actor.get() {
+            if let Some(actor) = slot.actor() {
                 let _ = actor.drain(); // an error: it has left already
             }
         }
@@ -541,7 +556,7 @@ impl<E: Entity> Host<E> {
 }
 
 impl<E: Entity> Inner<E> {
-    /// Takes a closed slot out of the map, and counts its crash if it was one. Whoever comes first does it.
+    /// Takes a closed slot out of the map, and counts its crash if it was one. The first to come does it.
     fn retire(&self, slot: &Arc<EntityCell<E>>) {
         if self.slots.remove_if(&slot.id, |_, there| Arc::ptr_eq(there, slot)).is_some()
             && slot.gate.has_crashed()

@@ -1,22 +1,22 @@
-//! Fan-out: who listens, and telling them. In one process by itself; with a bus between them, in all processes of the house.
+//! Fan-out: the subscribers of this process, and delivery to them; with a bus, to those of all processes.
 //!
 //! A subscriber is one socket (or one waiting poll) of a person. [`Hub::tell`] finds the subscribers of each person in a
-//! sharded map and hands every one the same [`Notice`]: the frame is encoded once and shared. Telling takes no lock
-//! that attaching waits for longer than a look-up, since the subscribers of a person are a list that is replaced and never
+//! sharded map and delivers the same [`Push`] to each: the frame is encoded once and shared. Delivery holds no lock
+//! that attaching waits for longer than a look-up, because the subscribers of a person are a list that is replaced and never
 //! changed; a room of 5,000 is 5,000 look-ups and 5,000 calls.
 //!
-//! - [`Subscriber::hear`] must be quick and must not block: it puts the notice into the socket's bounded outbox, or drops
+//! - [`Subscriber::deliver`] must be quick and must not block: it puts the push into the socket's bounded outbox, or drops
 //!   it and marks the socket as lagging.
 //! - Nothing here is durable. What is missed is found by its `seq` (architecture section 5).
 //! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
-//! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
-//!   seconds for each person and what they write in, and begins anew after each message. Realtime 2.9.
-//! - What looks different to everybody is read by the feature it belongs to ([`View`]), for each subscriber where it sits. The hub knows
+//! - Presence is pushed to its watchers every two seconds, "offline" only after 30 s; typing is pushed once in three
+//!   seconds for each person and conversation, and again at once after each message. Realtime 2.9.
+//! - A push that looks different to each person is read by its feature ([`View`]), in the process of each subscriber. The hub knows
 //!   ids, and no feature.
 //!
-//! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is told here is published for them too, and what
-//! they publish is told here. Whether it is worth telling somebody something can then not be seen from here ([`Hub::may_hear`]),
-//! but who is online still can, since every process knows who is in the others. Functions that end in `_here` mean this process alone.
+//! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is pushed here is published to them too, and
+//! what they publish is delivered here. This process then cannot tell whether a push has a recipient ([`Hub::may_hear`]), but it still knows
+//! who is online, because processes exchange presence. Functions that end in `_local` mean this process alone.
 
 mod attachment;
 mod bus_listener;
@@ -79,7 +79,7 @@ pub struct SubscriberId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// Signed out, revoked on another device, its 30 days over, or the visitor's talks have moved to an account.
+    /// Signed out, revoked on another device, its 30 days over, or the visitor's conversations have moved to an account.
     SessionEnded,
     /// The account was frozen.
     Frozen,
@@ -87,7 +87,7 @@ pub enum EndReason {
     RoleChanged,
 }
 
-/// Somebody who hears: a socket's outbox.
+/// Receives pushes: a socket's outbox.
 pub trait Subscriber: Send + Sync {
     /// Takes the notices, in order, without waiting. Must not call the hub.
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>);
@@ -123,7 +123,7 @@ struct Inner {
     reconnecting_since: DashMap<Uid, Instant>,
     typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
-    /// Who follows which topic.
+    /// The subscribers of each topic.
     topics: DashMap<String, Followers>,
     looking: Viewers,
     /// How what looks different to everybody is read, by kind.
@@ -131,7 +131,7 @@ struct Inner {
     next: AtomicU64,
     /// The other processes, if there may be any.
     link: OnceLock<Link>,
-    /// Looked up at the first telling, when whoever starts the process has said where metrics go.
+    /// Looked up at the first push, when the metrics recorder is installed.
     deliveries: OnceLock<Counter>,
 }
 
@@ -221,7 +221,7 @@ impl Hub {
         self.0.presence.is_online(uid)
     }
 
-    /// False only if it is sure that `uid` is not online: while the bus is away nobody knows who has come elsewhere.
+    /// False only if `uid` is certainly not online: while the bus is down, sign-ins at other processes are unknown.
     pub fn may_be_online(&self, uid: Uid) -> bool {
         self.online(uid) || self.link().is_some_and(|link| !link.bus.is_up())
     }
@@ -237,7 +237,7 @@ impl Hub {
         self.link().is_some() || self.listens(uid)
     }
 
-    /// Tells those who follow `topic`.
+    /// Pushes to the subscribers of `topic`.
     pub fn publish(&self, topic: &str, notice: &Arc<Push>) {
         self.publish_local(topic, notice);
         if let Some(link) = self.link() {

@@ -1,4 +1,4 @@
-//! One supervised actor per talk (later per order, queue and draw), and what they all need: a host, a tree, a hub.
+//! The supervised actors (conversation, order, payment, queue, lottery, support team), and what they all need: a host, a tree, a hub.
 
 pub mod conversation;
 pub mod deadline;

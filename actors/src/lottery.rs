@@ -2,7 +2,7 @@
 //! to all of them.
 //!
 //! A person's actor knows their chances; it asks the event's actor for a draw. The event's actor keeps draws one after another in batches:
-//! chance, stock, result and what brings the prize are one commit, and only then anybody hears of them. The same key is the same draw
+//! chance, stock, result and the effect that delivers the prize are one commit, pushed only afterwards. The same key is the same draw
 //! for ever, since it is looked up before anything else. Source: decision 0013, reliability L1-L8.
 
 mod effects;
@@ -28,11 +28,12 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
-    lottery::{self as rows, Draw, Facts},
+    lottery::{self as rows, Draw, Facts, SeedSeal},
 };
 use ractor::SpawnErr;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
+use tokio::sync::Semaphore;
 
 use crate::{
     floor::{Failure, Floor},
@@ -51,6 +52,8 @@ pub const TOPIC: &str = "lottery:";
 pub const SESSION_TOPIC: &str = "lottery_session:";
 /// Messages that may wait for one event. Realtime 2.6: every draw of it passes there.
 const MAILBOX: u32 = 4_096;
+/// Views of goods that are saved at the same time. Ours: a few connections' worth.
+const LOOKS_AT_ONCE: usize = 32;
 /// Goods somebody looked at that need not be noted again. Ours: enough for an hour of a busy day.
 const REMEMBERED: usize = 20_000;
 /// How long. Ours: the database's day may begin a little before this machine's.
@@ -115,7 +118,7 @@ impl From<DatabaseError> for LotteryError {
     }
 }
 
-/// How somebody stands in an event.
+/// A participant's state in an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Participation {
     pub participant: ParticipantId,
@@ -144,8 +147,14 @@ pub enum ParticipantAction {
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
+        let seal = SeedSeal::load(&floor.secrets).await?;
+        let settled = rows::settle_seeds(&pool, &seal).await?;
+        if settled > 0 {
+            tracing::info!(settled, "lottery: sealed seeds that the release before had written");
+        }
+        let (tree, seal) = (&floor.workers, Arc::new(seal));
         let lotteries =
-            Lotteries::start(&floor.workers, pool.clone(), hub, wake, floor.host.clone()).await?;
+            Lotteries::start(tree, pool.clone(), seal, hub, wake, floor.host.clone()).await?;
         floor.deadlines(&lotteries.halls, |pool, limit, skip| {
             rows::lotteries_due(pool, limit, skip).boxed()
         });
@@ -170,6 +179,8 @@ pub struct Lotteries {
     players: Host<ParticipantActor>,
     pool: PgPool,
     looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
+    /// Views that may be saved at this moment.
+    looks: Arc<Semaphore>,
 }
 
 impl Lotteries {
@@ -180,16 +191,24 @@ impl Lotteries {
     pub async fn start(
         tree: &Tree,
         pool: PgPool,
+        seal: Arc<SeedSeal>,
         hub: Hub,
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let hall = LotteryEventActor { pool: pool.clone(), hub: hub.clone(), wake: wake.clone() };
+        let hall =
+            LotteryEventActor { pool: pool.clone(), seal, hub: hub.clone(), wake: wake.clone() };
         let crowded = HostConfig { mailbox: MAILBOX, ..config.clone() };
         let halls = Host::start(tree, hall, crowded).await?;
         let player = ParticipantActor { pool: pool.clone(), hub, wake, halls: halls.clone() };
         let players = Host::start(tree, player, config).await?;
-        Ok(Self { halls, players, pool, looked: Arc::default() })
+        Ok(Self {
+            halls,
+            players,
+            pool,
+            looked: Arc::default(),
+            looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)),
+        })
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -202,7 +221,7 @@ impl Lotteries {
         &self.players
     }
 
-    /// How somebody stands, and that they looked: a mission.
+    /// Returns a participant's state and completes the mission of looking.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -228,7 +247,7 @@ impl Lotteries {
             .await?
     }
 
-    /// Gives what somebody wants, if it is theirs. What was given before is not given again.
+    /// Grants what a participant claims, if they have earned it. What was granted before is not granted again.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -254,7 +273,7 @@ impl Lotteries {
         self.players.ask(participant, claim).await?
     }
 
-    /// Looks again what somebody has spent, and takes back what a refund has undone.
+    /// Reads again what a participant has spent, and takes back what a refund has undone.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -278,7 +297,7 @@ impl Lotteries {
             .await?
     }
 
-    /// Notes that somebody looks at goods: a mission of whatever event is open. Nobody waits for it, and nothing rests on it but that
+    /// Notes that a person looks at goods: a mission of the open event. The caller does not wait for it, and nothing depends on it but that
     /// mission.
     pub fn looked_at(&self, uid: Uid, goods: GoodsId) {
         if self.looked.len() > REMEMBERED {
@@ -289,8 +308,14 @@ impl Lotteries {
             Entry::Occupied(noted) if now.duration_since(*noted.get()) < REMEMBERED_FOR => return,
             entry => entry.insert(now),
         };
+        // Nothing is queued: it is noted when they look again.
+        let Ok(permit) = Arc::clone(&self.looks).try_acquire_owned() else {
+            self.looked.remove(&(uid, goods, OffsetDateTime::now_utc().date()));
+            return;
+        };
         let pool = self.pool.clone();
         tokio::spawn(async move {
+            let _permit = permit;
             if let Err(error) = rows::saw_goods(&pool, uid, goods).await {
                 tracing::warn!(user.id = %uid, %error, "lottery: saving that goods were viewed failed");
             }

@@ -1,10 +1,11 @@
-//! Carries out the outbox effect `mail`: renders the mail and hands it to the mailer.
+//! Carries out the outbox effect `letter`: opens it, renders the mail and hands it to the mailer.
 //!
 //! The effect's key becomes the mail's id, so that a mail sent twice after a crash is one mail to a reader's program.
 
 use std::sync::Arc;
 
 use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_persistence::outbox::letter::{LETTER, LetterSeal, MAIL};
 use guildhall_providers::mail::{MailError, Mailer, Posted, texts::compose};
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -14,21 +15,43 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
 };
 
-/// Kind of the outbox rows this effect carries out.
-pub const KIND: &str = "mail";
-
 /// Sends mails by the [`Mailer`] that is provided; without one they wait in the outbox.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
+        let seal = Arc::new(LetterSeal::load(&floor.secrets).await?);
         if let Some(mailer) = floor.registry.find::<Arc<dyn Mailer>>().cloned() {
-            floor.effect(KIND, MailEffect(mailer));
+            floor.effect(MAIL, MailEffect(Arc::clone(&mailer)));
+            floor
+                .effect(LETTER, LetterEffect { seal: Arc::clone(&seal), mail: MailEffect(mailer) });
         }
+        floor.registry.insert(seal);
         Ok(())
     }
     .boxed()
 }
 
-/// Sends mails through one mailer.
+/// Opens letters and sends them.
+pub struct LetterEffect {
+    pub seal: Arc<LetterSeal>,
+    pub mail: MailEffect,
+}
+
+impl Effect for LetterEffect {
+    fn never_given_up(&self) -> bool {
+        self.mail.never_given_up()
+    }
+
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let posted = self.seal.open(effect_key, payload).ok_or_else(|| {
+                EffectError::Hopeless("not sealed with the key of this house".to_owned())
+            })?;
+            self.mail.carry_out(effect_key, &posted).await
+        })
+    }
+}
+
+/// Sends mails through one mailer: what is in letters, and what the release before has left in the outbox in clear.
 pub struct MailEffect(pub Arc<dyn Mailer>);
 
 impl Effect for MailEffect {

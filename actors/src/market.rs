@@ -1,6 +1,6 @@
 //! Keeps the figures of goods (lowest price, counts, what it goes for) a moment behind what is offered and paid.
 //!
-//! Whoever changes an offer leaves a note in the same transaction; here the notes are taken up, many at once, so that sales of
+//! A change of an offer leaves a note in its transaction; here the notes are taken up, many at once, so that sales of
 //! the same goods do not wait for each other. Source: issue 4 (goods).
 
 use std::time::{Duration, Instant};

@@ -119,7 +119,7 @@ impl From<PlaceError> for OrderError {
     }
 }
 
-/// Who wants something of an order.
+/// The person or party behind a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person {
     pub uid: Uid,
@@ -224,7 +224,7 @@ impl Orders {
         Self::kept_in(tree, Postgres { pool, hub, wake, seal }, config).await
     }
 
-    /// What the buyer has told the seller; who may read it is the caller's to check. `None` if nothing, or if the order is over.
+    /// What the buyer has told the seller; the caller checks who may read it. `None` if nothing, or if the order is over.
     ///
     /// # Errors
     /// Whatever Postgres says; something that was not sealed for this order.
@@ -314,7 +314,7 @@ impl<S: Storage> Orders<S> {
         &self.host
     }
 
-    /// Does what somebody wants of an order.
+    /// Runs a command on an order.
     ///
     /// # Errors
     /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
@@ -328,7 +328,7 @@ impl<S: Storage> Orders<S> {
     }
 
     /// The same once for each `command_key` (the call and the key it came with): what was done before is answered with the order
-    /// as it stands. Whoever lost the first answer learns by it what became of the wish.
+    /// as it stands. A client that lost the first answer learns from it what became of the command.
     ///
     /// # Errors
     /// As [`Orders::act`].
@@ -339,9 +339,9 @@ impl<S: Storage> Orders<S> {
         act: OrderAction,
         command_key: Option<String>,
     ) -> Result<OrderRecord, OrderError> {
-        let mut wish = OrderCommand::new(Issuer::Person(by), OrderCommandKind::Act(act));
-        wish.command_key = command_key;
-        self.wish(order, wish).await
+        let mut request = OrderCommand::new(Issuer::Person(by), OrderCommandKind::Act(act));
+        request.command_key = command_key;
+        self.execute(order, request).await
     }
 
     /// Hears what became of a payment. [`Rejection::StatusChanged`] says that it is not wanted any more.
@@ -354,7 +354,7 @@ impl<S: Storage> Orders<S> {
         payment: PaymentId,
         news: PaymentUpdate,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::Payment { payment, news }),
         )
@@ -371,7 +371,7 @@ impl<S: Storage> Orders<S> {
         refund: RefundId,
         turn: i32,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::RefundSent { refund, turn }),
         )
@@ -385,7 +385,7 @@ impl<S: Storage> Orders<S> {
     /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         match self
-            .wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
+            .execute(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
             .await
         {
             Err(OrderError::Rejected(Rejection::StatusChanged)) => {
@@ -407,15 +407,19 @@ impl<S: Storage> Orders<S> {
         refund: UsdCents,
         said: Value,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(
+        self.execute(
             order,
             OrderCommand::new(Issuer::House, OrderCommandKind::EndRedeeming { refund, said }),
         )
         .await
     }
 
-    async fn wish(&self, order: OrderId, wish: OrderCommand) -> Result<OrderRecord, OrderError> {
-        self.host.ask(order, |reply| OrderMessage::Execute(Box::new(wish), Some(reply))).await?
+    async fn execute(
+        &self,
+        order: OrderId,
+        request: OrderCommand,
+    ) -> Result<OrderRecord, OrderError> {
+        self.host.ask(order, |reply| OrderMessage::Execute(Box::new(request), Some(reply))).await?
     }
 }
 
@@ -424,7 +428,7 @@ fn said(text: &str, images: &[UploadId]) -> Value {
     json!({ "text": text, "images": images })
 }
 
-/// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
+/// Runs a change in a task of its own, so that it is finished even if the caller stops waiting (R1).
 async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, OrderError> {

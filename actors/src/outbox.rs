@@ -4,7 +4,7 @@
 //! what is done. Each kind has a lane of its own: one that hangs fills its lane and keeps no other kind waiting. A failure
 //! comes back after a pause that doubles; after the last try the row is kept with `failed_at` for people to look at, and
 //! `outbox_effects_total` says so. What takes too long keeps its row until it ends, so that it is not done twice at the
-//! same time. Whoever adds a row wakes the relay ([`Wake`]); every 250 ms it looks anyway, for rows of other processes. A
+//! same time. Code that adds a row wakes the relay ([`Wake`]); every 250 ms it looks anyway, for rows of other processes. A
 //! relay that dies leaves its rows to the next one when their lease is over, so an effect may be carried out twice: the
 //! key is there to make that harmless.
 //!
@@ -96,7 +96,7 @@ pub enum EffectError {
 
 pub type Carrying<'a> = Pin<Box<dyn Future<Output = Result<(), EffectError>> + Send + 'a>>;
 
-/// Somebody who can carry out one kind of effect.
+/// Carries out one kind of effect.
 pub trait Effect: Send + Sync + 'static {
     /// Carries it out. The same `effect_key` may come again, after a crash even at the same time; it must not count twice.
     /// One that never ends keeps its place in its lane until the process does: give what waits for others an end.
@@ -108,7 +108,7 @@ pub trait Effect: Send + Sync + 'static {
     }
 }
 
-/// Who carries out what. Rows of other kinds are left to processes that know them.
+/// The effects by kind. Rows of other kinds are left to processes that know them.
 #[derive(Default, Clone)]
 pub struct Effects(BTreeMap<String, Arc<dyn Effect>>);
 
@@ -138,7 +138,7 @@ pub struct RelayConfig {
     /// Pause after the first failure; doubles up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// After so many tries nobody tries again.
+    /// After this many tries the effect is given up.
     pub tries: i32,
     /// What a pause is longer by.
     pub dice: Jitter,
@@ -201,7 +201,7 @@ impl<S: Storage> Relay<S> {
         Self { state: Arc::new(RelayState { storage, lanes, config }), wake: Wake::default() }
     }
 
-    /// Lets itself be woken by somebody who was there before it.
+    /// Uses a wake signal that was made before the relay.
     #[must_use]
     pub fn woken_by(mut self, wake: Wake) -> Self {
         self.wake = wake;
@@ -299,7 +299,7 @@ impl<S: Storage> RelayState<S> {
         self.leave(&claimed.kind, place, &wake);
     }
 
-    /// Waits for one that takes too long. Its row stays claimed meanwhile: nobody begins it a second time.
+    /// Waits for one that takes too long. Its row stays claimed meanwhile, so that it is not begun a second time.
     async fn carry_on(
         self: Arc<Self>,
         claimed: Claimed,

@@ -17,7 +17,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     order::{self as order_rows, OrderView},
-    payment::{self as rows, NewPayment, PaymentRow},
+    payment::{self as rows, NewPayment, PaymentRow, dispute},
 };
 use guildhall_providers::payment::PaymentProvider;
 use metrics::gauge;
@@ -36,7 +36,7 @@ use crate::{
 };
 pub use actor::{PaymentActor, PaymentCommand};
 
-/// Between two counts of events about unknown payments. Ours: an operator looks, nobody waits.
+/// Between two counts of events about unknown payments. Ours: an operator reads it, no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 
 /// Starts [`Payments`] at the [`PaymentProvider`] that is provided, on [`Orders`].
@@ -66,20 +66,28 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     .boxed()
 }
 
-/// Counts the provider's events about payments that are not ours until told to stop.
+/// Counts the provider's events about payments that are not ours, and open disputes, until told to stop.
 async fn count_unmatched(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
     while !stop.requested() {
         match rows::unmatched(&pool).await {
-            Ok(number) => {
-                gauge!("provider_events_unmatched").set(u32::try_from(number).unwrap_or(u32::MAX));
-            }
+            Ok(number) => gauge!("provider_events_unmatched").set(as_gauge(number)),
             Err(error) => {
                 tracing::warn!(%error, "payment: counting unmatched events failed, retry in 60 s");
+            }
+        }
+        match dispute::open(&pool).await {
+            Ok(number) => gauge!("payment_disputes_open").set(as_gauge(number)),
+            Err(error) => {
+                tracing::warn!(%error, "payment: counting open disputes failed, retry in 60 s");
             }
         }
         stop.within(COUNT_UNMATCHED_EVERY).await;
     }
     Ok(())
+}
+
+fn as_gauge(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// An order as its buyer has left it by paying, with the payment they have to go on with or have made.
@@ -98,7 +106,7 @@ pub struct Payments {
 }
 
 impl Payments {
-    /// Opens the house of payments in `tree`. `return_to` is where payers come back to who said nothing else.
+    /// Starts the payments in `tree`. `return_to` is the default return URL for payers who gave none.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -194,7 +202,7 @@ impl Payments {
     }
 }
 
-/// Carries out the outbox effect [`rows::RING`]: somebody should look at a payment.
+/// Carries out the outbox effect [`rows::RING`]: wakes the actor of a payment.
 pub struct CheckPaymentEffect(pub Payments);
 
 impl Effect for CheckPaymentEffect {

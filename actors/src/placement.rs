@@ -1,8 +1,8 @@
-//! Which process an entity is at home in, when there are several: leases of shards, kept up in Postgres and remembered here.
+//! Which process owns an entity, when there are several: leases of shards, kept in Postgres and remembered here.
 //!
 //! A beat renews this process's lease, gives up the shards that prefer another process by now, takes those that prefer this one and are
-//! free, and reads who has which. What is remembered is a hint, up to a beat old: whoever is sent a command carries it out, and the row's
-//! version decides. As long as no other process is heard of on the bus, nothing of this runs. Source: decision 0015, realtime.md 2.1.
+//! free, and reads all leases. What is remembered is a hint, up to a beat old: the process that receives a command runs it, and the row's
+//! version decides. While no other process is heard on the bus, none of this runs. Source: decision 0015, realtime.md 2.1.
 
 #[cfg(test)]
 mod tests;
@@ -55,7 +55,7 @@ impl Default for PlacementConfig {
     }
 }
 
-/// Another process, where an entity is at home.
+/// Another process that owns shards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peer {
     pub node: NodeId,
@@ -69,7 +69,7 @@ struct Pause {
     lasts: Duration,
 }
 
-/// Who has which shard, as of the last beat.
+/// The leases, as of the last beat.
 struct View {
     owners: Vec<Option<NodeId>>,
     alive: HashMap<NodeId, Arc<str>>,
@@ -94,7 +94,7 @@ struct Inner {
     url: String,
     config: PlacementConfig,
     view: watch::Sender<Arc<View>>,
-    /// Who did not answer lately.
+    /// Peers that did not answer lately.
     paused: DashMap<NodeId, Pause>,
     has_left: AtomicBool,
 }
@@ -159,8 +159,8 @@ impl Placement {
         (Instant::now() < view.until).then(|| view.owner(Shard::of(entity))).flatten()
     }
 
-    /// The other process that an entity is at home in; `None` says that what is to be done is done here: it is at home here, or nowhere,
-    /// or with somebody dead, or with somebody who did not answer a moment ago.
+    /// The peer that owns an entity; `None` means that commands run here: this process owns it, or none does,
+    /// or its owner is dead, or did not answer a moment ago.
     pub fn remote_owner(&self, entity: Uuid) -> Option<Peer> {
         let node = self.owner(entity).filter(|node| *node != self.0.node)?;
         let url = Arc::clone(self.0.view.borrow().alive.get(&node)?);

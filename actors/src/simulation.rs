@@ -62,8 +62,8 @@ enum Plant {
 enum Story {
     /// Orders, from placing them to their end: days.
     Orders,
-    /// A line, from joining it to what came of it, and the orders behind it.
-    Line,
+    /// A queue, from joining it to what came of it, and the orders behind it.
+    Queue,
 }
 
 /// What came of a seed.
@@ -163,7 +163,7 @@ fn weather(chance: &Chance, story: Story) -> Weather {
     let hours = |hours: u64| Duration::from_secs(hours * 3_600);
     let peace = match story {
         Story::Orders => chance.between(hours(1), hours(100)),
-        Story::Line => chance.between(Duration::from_secs(120), hours(2)),
+        Story::Queue => chance.between(Duration::from_secs(120), hours(2)),
     };
     let outage = |_| {
         let from = chance.between(Duration::from_secs(10), peace);
@@ -185,7 +185,7 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
         let outside = Outside {
             provider: Provider::new(store.clone()),
             farm: Farm::new(store.clone()),
-            has_line: story == Story::Line,
+            has_queue: story == Story::Queue,
         };
         let world = World {
             store: store.clone(),
@@ -199,7 +199,7 @@ fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome 
         }
         match story {
             Story::Orders => buyers::come(&world, &mut all),
-            Story::Line => queue_people::come(&world, &mut all),
+            Story::Queue => queue_people::come(&world, &mut all),
         }
         while let Some(done) = all.join_next().await {
             if done.is_err() {

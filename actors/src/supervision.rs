@@ -1,6 +1,6 @@
 //! The supervision tree: root, then one group of supervisors per kind of entity and one keeper per service.
 //!
-//! - **Entities** (a talk, an order) live under one of sixteen supervisors of their kind: ractor links children under a
+//! - **Entities** (a conversation, an order) live under one of sixteen supervisors of their kind: ractor links children under a
 //!   lock, and sixteen locks are waited for less than one. A crashed entity is not restarted here: the next command
 //!   activates it again from its row (see [`crate::host`]).
 //! - **Services** (writer lanes, deadline scanner, outbox relay) are kept by a [keeper](Tree::keep): a service that

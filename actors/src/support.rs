@@ -1,9 +1,9 @@
-//! The desk: one supervised routing actor for each team, and [`Support`], the front door to all of them.
+//! Customer support: one supervised routing actor for each team, and [`Support`], the front door to all of them.
 //!
-//! A team's actor gives waiting talks out, takes back what waits for the word of an agent who is gone, and carries out what agents
-//! ask for (take, transfer, release). It looks at levels, not at edges: every look reads who waits and who is there, and every
-//! change is a compare-and-swap on the talk's row with its line in the audit log. So an actor that dies, a lost wake signal and
-//! a second process delay, and lose nothing. The deadline scanner rings the teams with something to do each second.
+//! A team's actor assigns waiting conversations, takes back those that wait for an agent who is gone, and runs the agents'
+//! commands (take, transfer, release). It works on levels, not on edges: every look reads the queue and the agents on duty, and every
+//! change is a compare-and-swap on the conversation's row with an entry in the audit log. So an actor that dies, a lost wake signal and
+//! a second process cause delay, and lose nothing. The deadline scanner wakes the teams with something to do each second.
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
@@ -52,7 +52,7 @@ pub use commands::{Action, Asked, HandTo};
 use events::DutyChanged;
 use routing::{Message, RoutingActor};
 
-/// How often a command looks for the team of a talk that is being handed from team to team.
+/// How often a command looks for the team of a conversation that is being handed from team to team.
 const TRIES: usize = 3;
 
 /// Where a customer stands in line.
@@ -66,7 +66,7 @@ pub struct Place {
 }
 
 closed_list! {
-    /// Why an agent gets or loses a talk.
+    /// Why an agent gets or loses a conversation.
     pub enum AssignmentReason as "AssignmentReason" {
         Routed = "routed",
         Transferred = "transferred",
@@ -103,11 +103,11 @@ pub struct Support {
     host: Host<RoutingActor>,
     pool: PgPool,
     hub: Hub,
-    places: Arc<DashMap<ConversationId, Place>>,
+    places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
 }
 
 impl Support {
-    /// Opens the desk in `tree`, and connects the wake signal that conversations use.
+    /// Opens customer support in `tree`, and connects the wake signal that conversations use.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -121,7 +121,7 @@ impl Support {
         Self::start_since(tree, conversations, pool, hub, config, Instant::now()).await
     }
 
-    /// The same for a process that has been looking since `began`: in its first minute nobody counts as gone.
+    /// The same for a process that has been looking since `began`: in its first minute no agent counts as gone.
     async fn start_since(
         tree: &Tree,
         conversations: &Conversations,
@@ -152,12 +152,12 @@ impl Support {
         &self.host
     }
 
-    /// Where a talk's customer stands in line, as far as this process knows.
+    /// Where a conversation's customer stands in line, as far as this process knows.
     pub fn place(&self, conversation: ConversationId) -> Option<Place> {
-        self.places.get(&conversation).map(|place| *place)
+        self.places.get(&conversation).map(|place| place.1)
     }
 
-    /// Takes a talk, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.
+    /// Takes a conversation, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.
     ///
     /// # Errors
     /// [`ConversationError::NotAssignee`], [`ConversationError::Conflict`] and the others.
@@ -185,8 +185,8 @@ impl Support {
         for _ in 0..=TRIES {
             let team = team::of_conversation(&self.pool, conversation).await?;
             let team = team.ok_or(ConversationError::NOT_FOUND)?;
-            let standing = membership::in_team(&self.pool, by, team).await?;
-            let is_supervisor = standing.is_some_and(|standing| standing.is_supervisor);
+            let membership = membership::in_team(&self.pool, by, team).await?;
+            let is_supervisor = membership.is_some_and(|membership| membership.is_supervisor);
             let asked = Asked { by: by.uid, is_supervisor, conversation, command_id };
             let action = action.clone();
             let done = self.host.ask(team, |reply| Message::Act(asked, action, reply)).await?;

@@ -1,8 +1,8 @@
-//! Topping up by oneself: one supervised actor for each queue, one for each place in it, and [`TopUps`], the front door to all of them.
+//! Self-service top-up: one supervised actor for each queue, one for each place in it, and [`TopUps`], the front door to all of them.
 //!
-//! A queue's actor lets people in (whoever asks while a commit is under way goes into one statement), calls whoever is next when a device is
-//! free, and tells positions, once for each change and at most once a second. A place's actor carries out what its owner wants, minds
-//! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
+//! A queue's actor accepts joins (all requests during one commit share the next statement), calls the next place when a device is
+//! free, and pushes positions, once for each change and at most once a second. A place's actor runs its owner's commands, watches
+//! its deadlines, and asks the farm until it knows the result of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
 
 mod admin;
@@ -10,6 +10,7 @@ pub(crate) mod calling;
 pub(crate) mod context;
 mod joining;
 pub(crate) mod place_actor;
+mod positions;
 mod queries;
 mod queue_actor;
 mod read_model;
@@ -63,7 +64,7 @@ pub enum TopUpError {
     /// Called and not come; about so long a place taken anew waits.
     #[error("the place missed its turn")]
     Missed { requeue_after: Duration },
-    /// Nobody may join. `None` is until operators say otherwise.
+    /// Joining is refused. `None` is until operators open the queue.
     #[error("the queue is closed")]
     Closed { opens_at: Option<OffsetDateTime> },
     #[error("no device can redeem this pack")]
@@ -176,7 +177,7 @@ impl TopUps {
         Self::start_since(tree, pool, hub, orders, farm, wake, config, Instant::now()).await
     }
 
-    /// The same for a process that has been there since `began`: in its first minute nobody counts as absent.
+    /// The same for a process that has been there since `began`: in its first minute no customer counts as absent.
     #[expect(clippy::too_many_arguments, reason = "each is another floor's, given once")]
     async fn start_since(
         tree: &Tree,
@@ -204,7 +205,7 @@ impl TopUps {
     }
 
     /// For draining and for metrics.
-    pub fn queues(&self) -> &Host<QueueActor> {
+    pub fn queue_host(&self) -> &Host<QueueActor> {
         &self.queues
     }
 

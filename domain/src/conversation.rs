@@ -1,4 +1,4 @@
-//! Rules of a talk: who it is between, in which states it can be, and what people may do to it and to what was said.
+//! Rules of a conversation: its participants, its states, and what people may do to it and to its messages.
 //!
 //! Source: product spec §3 (conversation), §7 (change_conversation_state, recall_msg, ack_msg_read, set_mark), `docs/wire.md`.
 
@@ -16,7 +16,7 @@ use crate::{
 /// clients get it with each conversation and show it.
 pub const RECALL_WINDOW: Duration = Duration::minutes(2);
 
-/// A visitor's talk with nothing said for this long counts as resolved. Ours: a visitor who is gone cannot say so.
+/// A visitor's conversation with nothing said for this long counts as resolved. Ours: a visitor who is gone cannot say so.
 pub const IDLE_RESOLVE: Duration = Duration::hours(24);
 
 /// `deadline_kind` of [`IDLE_RESOLVE`].
@@ -41,7 +41,7 @@ closed_numbers! {
 }
 
 closed_list! {
-    /// Where a talk stands.
+    /// Where a conversation stands.
     pub enum State as "ConversationState" {
         Open = "open",
         /// The matter is settled; whoever writes again opens it again.
@@ -76,24 +76,24 @@ pub struct Speaker {
     pub role: Role,
 }
 
-/// How somebody stands to a talk.
+/// What a person may do with a conversation is decided from this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub role: Role,
     pub takes_part: bool,
-    /// The other side is the customer service desk.
+    /// The other side is customer support.
     pub is_support: bool,
     /// A member of staff takes part already.
     pub has_agent: bool,
 }
 
 impl Access {
-    /// Who takes part sees it; staff also see every talk with the desk.
+    /// Participants see it; staff also see every conversation with customer support.
     pub fn may_see(self) -> bool {
         self.takes_part || (self.is_support && self.role.is_staff())
     }
 
-    /// A talk another agent has taken up is that agent's to settle; one nobody has taken up is any agent's.
+    /// An assigned conversation is resolved by its agent only; an unassigned one by any agent.
     fn may_settle(self) -> bool {
         self.takes_part || (self.may_see() && !self.has_agent)
     }
@@ -117,7 +117,7 @@ pub fn change_state(now: State, wanted: State, by: Access) -> Result<Option<Stat
     }
 }
 
-/// What becomes of the state when somebody writes: a settled matter is open again.
+/// The state after a new message: a resolved conversation is open again.
 pub fn state_after_message(now: State) -> Result<State, Rejection> {
     match now {
         State::Open | State::Resolved => Ok(State::Open),
@@ -149,7 +149,7 @@ pub fn move_read_mark(mark: i64, asked: i64, last_seq: i64) -> i64 {
     mark.max(asked.min(last_seq))
 }
 
-/// What somebody notes about the other side; nobody else sees it. `None` leaves a part as it is, empty takes it away.
+/// A remark and a colour about the other side; only their author sees them. `None` leaves a part as it is, empty takes it away.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mark {
     pub remark: Option<String>,
@@ -181,14 +181,14 @@ pub fn is_color(text: &str) -> bool {
     PALETTE.contains(&text) || text.strip_prefix('#').is_some_and(is_hex)
 }
 
-/// Who the other side is to be.
+/// The other side of a new conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum With {
     Person(Uid),
     CustomerService,
 }
 
-/// Says who a talk is between, so that opening it twice gives the one there is.
+/// The key of a pair, so that opening a conversation twice gives the same one.
 pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
     let order = order_id.map(|order_id| format!(":{order_id}")).unwrap_or_default();
     match with {
@@ -197,8 +197,8 @@ pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
     }
 }
 
-/// Decides whether `by` may open a talk with a person, if there is such a person. Visitors talk to customer service only, whoever
-/// they ask for, and nobody picks an agent: the desk does.
+/// Decides whether `by` may open a conversation with a person, if there is such a person. Visitors reach customer support only, whoever
+/// they ask for, and customers do not pick an agent: the routing does.
 pub fn check_open(by: Speaker, other: Option<Speaker>) -> Result<(), Rejection> {
     if by.role == Role::Visitor {
         return Err(Rejection::Forbidden);
@@ -212,7 +212,7 @@ pub fn check_open(by: Speaker, other: Option<Speaker>) -> Result<(), Rejection> 
     }
 }
 
-/// Decides whether `by` may open a talk with customer service: everybody but who answers there.
+/// Decides whether `by` may open a conversation with customer support: everybody but its agents.
 pub fn check_open_support(by: Speaker) -> Result<Kind, Rejection> {
     match by.role {
         Role::Visitor => Ok(Kind::Group),
@@ -221,7 +221,7 @@ pub fn check_open_support(by: Speaker) -> Result<Kind, Rejection> {
     }
 }
 
-/// Checks a rating of a talk.
+/// Checks a rating of a conversation.
 pub fn check_evaluation(rating: i64, comment: &str) -> Result<(), Vec<FieldError>> {
     let mut wrong = Vec::new();
     if !(1..=5).contains(&rating) {

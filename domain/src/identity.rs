@@ -1,4 +1,4 @@
-//! Who somebody is: accounts, roles, addresses, passwords, codes and second factors.
+//! Identity: accounts, roles, addresses, passwords, codes and second factors.
 
 pub mod account;
 pub mod auth_code;

@@ -1,4 +1,4 @@
-//! Ids: one type for each kind of thing, so that a talk is never looked up by a person's number.
+//! Ids: one type for each kind of thing, so that a conversation is never looked up by a person's number.
 //!
 //! On the wire every id is an opaque string (`docs/wire.md`); `Display`, `FromStr` and serde here make and read that string.
 
@@ -17,7 +17,7 @@ pub struct NotAnId;
 pub struct Uid(pub i64);
 
 impl Uid {
-    /// Sender of what the server itself says in a talk. Never a row of `account`.
+    /// Sender of what the server itself says in a conversation. Never a row of `account`.
     pub const SYSTEM: Self = Self(0);
 }
 
@@ -83,7 +83,7 @@ macro_rules! uuid_id {
 }
 
 uuid_id!(
-    /// A talk.
+    /// A conversation.
     ConversationId,
     simple
 );
@@ -154,7 +154,7 @@ uuid_id!(
     simple
 );
 
-/// A message: its talk and its place there. Text form `<conversation>-<seq>`.
+/// A message: its conversation and its place there. Text form `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MsgId {
     pub conversation: ConversationId,

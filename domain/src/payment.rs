@@ -74,6 +74,18 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+    pub enum DisputeStatus as "DisputeStatus" {
+        /// The bank has not decided. The provider holds the money.
+        Open = "open",
+        /// The money stays with us.
+        Won = "won",
+        /// The payer has the money.
+        Lost = "lost",
+    }
+}
+
 /// What the provider says of a payment at this moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {

@@ -1,7 +1,7 @@
-//! Where an entity is at home when a house has several processes: its id names one of 1,024 shards, and each shard has one process that it
+//! Which process owns an entity when several run: its id names one of 1,024 shards, and each shard has one process that it
 //! prefers among those that are there.
 //!
-//! Every process computes the same, from nothing but ids, so nobody has to be asked. When a process comes or goes, only the shards that
+//! Every process computes the same from the ids alone, so no coordination is needed. When a process comes or goes, only the shards that
 //! it gets or had move (rendezvous hashing). Which process a shard really is leased to stands in Postgres. Source: decision 0015.
 
 use std::fmt;

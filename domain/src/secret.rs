@@ -1,5 +1,5 @@
 //! Secrets in what people write: card numbers and their codes, passwords, backup codes. They are replaced by `•` before anything
-//! is kept, whoever writes and wherever; the writer is told and led to the form that is made for them.
+//! is saved, in every text of every author; the author is told and led to the form that is made for secrets.
 //!
 //! Source: issue 3 (secrets in chat); bad-inputs CARDBANK-011; `docs/wire.md`, "Console". What is found is found by looks alone:
 //! a number by its own check digit, all else by the words around it. In doubt about a number it is left alone (prices, order

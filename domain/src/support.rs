@@ -1,4 +1,4 @@
-//! Rules of the desk: where a talk with customer service stands, who is given it, and in what order.
+//! Rules of customer support: the stages of a conversation, and the order and the agent in which it is assigned.
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
@@ -53,8 +53,8 @@ impl<'de> Deserialize<'de> for TeamId {
 }
 
 closed_list! {
-    /// Where a talk stands.
-    pub enum Stage as "DeskStage" {
+    /// Where a conversation stands.
+    pub enum Stage as "SupportStage" {
         /// Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
         Quiet = "quiet",
         /// In its team's line.
@@ -65,7 +65,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// Why a talk waits.
+    /// Why a conversation waits.
     pub enum WaitingWhy as "WaitingReason" {
         /// A visit has begun.
         New = "new",
@@ -83,7 +83,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// Whether an agent is given talks.
+    /// Whether an agent is given conversations.
     pub enum DutyState as "DutyState" {
         Online = "online",
         /// Keeps what they have, and is given nothing new.

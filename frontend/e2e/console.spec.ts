@@ -2,7 +2,7 @@
 import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Words } from "./support/test";
-import { clearDesk, ConsoleOnPage } from "./support/console";
+import { clearSupport, ConsoleOnPage } from "./support/console";
 import { ConversationOnPage } from "./support/conversation";
 
 /**
@@ -42,7 +42,7 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   test.setTimeout(scaled(600_000)); // thirteen browsers, and one minute that is itself what is tested
   const admin = await person();
   await admin.goto("/icon.svg");
-  await clearDesk(admin);
+  await clearSupport(admin);
   const agents: ConsoleOnPage[] = [];
   for (const n of [1, 2, 3]) agents.push(await agentAt(await person(), n, words, locale));
   const [ada, ben, cyd] = agents as [ConsoleOnPage, ConsoleOnPage, ConsoleOnPage];

@@ -64,7 +64,17 @@ test("the pages look right and everybody can use them @everywhere", async ({
 });
 
 /** Where supervisors watch and decide; each says its own name in its heading. */
-const SUPERVISION = ["board", "history", "teams", "templates", "welcome", "faq", "blocks", "audit"] as const;
+const SUPERVISION = [
+  "board",
+  "history",
+  "teams",
+  "templates",
+  "welcome",
+  "faq",
+  "blocks",
+  "audit",
+  "disputes",
+] as const;
 
 test("the supervisors' pages look right and everybody can use them @everywhere", async ({
   page,
@@ -72,7 +82,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(360_000)); // eight pages, each twice, each checked by axe
+  test.setTimeout(scaled(360_000)); // nine pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { apiOf, ConsoleOnPage } from "./support/console";
-import { DeskAgent } from "./support/desk";
+import { SupportAgent } from "./support/agent";
 import { ConversationOnPage } from "./support/conversation";
 import { expect, signIn, test, type Words } from "./support/test";
 
@@ -103,7 +103,7 @@ test("a template that is written is found and filled in by an agent, changed, an
   await form.save();
   await expect(form.dialog).toHaveCount(0);
 
-  const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
+  const agent = await SupportAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
   const found = async () =>
     (
       await agent.call<{ templates: { title: string; texts: Record<string, string> }[] }>("console_template_list", {

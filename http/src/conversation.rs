@@ -38,13 +38,13 @@ use guildhall_actors::{
     support::Support,
 };
 use guildhall_domain::ids::ConversationId;
-use input::OfMessage;
+use input::MessageRef;
 use uuid::Uuid;
 use view::Viewer;
 use wire::{Message, PresencePush, ReadPush, Translation, TypingPush};
 
-/// A message is at home where its talk is.
-fn of_message(input: &OfMessage) -> Option<Uuid> {
+/// A message is at home where its conversation is.
+fn of_message(input: &MessageRef) -> Option<Uuid> {
     Some(input.msg_id.conversation.0)
 }
 
@@ -108,7 +108,7 @@ fn pushes() -> Vec<PushKind> {
             (format!("read:{conversation_id}:{uid}"), push)
         })
         .to("The members of the conversation.")
-        .about("Somebody's read mark moved."),
+        .about("A participant's read mark moved."),
         PushKind::personal(
             "conversation",
             "a conversation",

@@ -1,4 +1,4 @@
-//! Who somebody is: accounts, sign-ins, visitors, and what administrators set about them.
+//! Identity: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
 pub mod init_info;
@@ -17,6 +17,8 @@ use guildhall_actors::{
     identity, mail,
     registry::Need,
 };
+use guildhall_persistence::outbox::letter::LetterSeal;
+use std::sync::Arc;
 
 /// Reads the keys of codes.
 fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
@@ -38,7 +40,11 @@ pub fn feature() -> Feature {
         ],
         refusals: refusals::all(),
         start: vec![mail::start, identity::start, start],
-        needs: vec![Need::of::<People>(), Need::of::<Conversations>()],
+        needs: vec![
+            Need::of::<People>(),
+            Need::of::<Arc<LetterSeal>>(),
+            Need::of::<Conversations>(),
+        ],
         pushes: vec![
             PushKind::snapshot(
                 "account",

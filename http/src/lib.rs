@@ -24,7 +24,7 @@ use actix_web::{
     web,
 };
 use api::error::ApiError;
-use api::state::HttpState;
+use api::state::{Documents, HttpState};
 use tracing_actix_web::TracingLogger;
 
 /// The whole http floor as an application; the server adds its own pages (health, metrics, the client) to it.
@@ -52,7 +52,9 @@ pub fn app(
 /// Mounts every call and the sockets.
 pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>) {
     service.app_data(state.clone());
-    openapi::routes(service);
+    if state.settings.documents != Documents::Closed {
+        openapi::routes(service);
+    }
     api::call::routes(service);
     state.gateway.configure(service);
     service.default_service(web::to(unmatched));

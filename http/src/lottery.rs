@@ -63,7 +63,7 @@ pub fn feature() -> Feature {
             Topic::new::<LotterySession>(
                 SESSION_TOPIC,
                 "event_id",
-                "One's own standing in an event.",
+                "The caller's own state in an event.",
                 |context, caller, id| live::follow_session(context, caller, id).boxed(),
             ),
         ],
@@ -99,7 +99,7 @@ fn calls() -> Vec<Call> {
             .summary("Lists the caller's coupons and other prizes."),
         Call::get("/api/event/session", queries::session)
             .id("event_session")
-            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
+            .summary("Returns the caller's state in an event. Viewing it completes today's first mission.")
             .refuses(codes![NotFound]),
         Call::post("/api/event/draw", actions::draw)
             .id("event_draw")
@@ -160,7 +160,7 @@ fn calls() -> Vec<Call> {
             .by_row("lottery_draw.command_key, from the body")
             .known_without_key(),
         Call::command("lottery_session", live::lottery_session)
-            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(codes![NotFound, Conflict])
+            .summary("Returns the caller's state in an event. Viewing it completes today's first mission.").refuses(codes![NotFound, Conflict])
             .owner(|input| actions::owner(&input.event_id))
             .repeatable("a day has one visit")
             .known_without_key(),

@@ -25,15 +25,16 @@ use guildhall_actors::{
     lottery::Lotteries,
     registry::Need,
 };
-use guildhall_persistence::market::goods::Totals;
-use tags::KeptTags;
+use guildhall_persistence::market::goods::GoodsIndex;
 use utoipa::{PartialSchema, ToSchema};
 
-/// Begins with nothing counted.
+/// Reads the goods, so that the first reader need not wait for it.
 fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        floor.registry.insert(KeptTags::default());
-        floor.registry.insert(Totals::default());
+        let goods = GoodsIndex::new(floor.pool.clone());
+        floor.registry.insert(goods.clone());
+        // While the database is away the first who asks reads them.
+        tokio::spawn(async move { drop(goods.catch_up().await) });
         Ok(())
     }
     .boxed()
@@ -52,7 +53,7 @@ pub fn feature() -> Feature {
         }],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::market::start, start],
-        needs: vec![Need::of::<KeptTags>(), Need::of::<Totals>(), Need::of::<Lotteries>()],
+        needs: vec![Need::of::<GoodsIndex>(), Need::of::<Lotteries>()],
         ..Feature::default()
     }
 }
@@ -69,7 +70,7 @@ fn calls() -> Vec<Call> {
             .summary("Lists the market's goods."),
         Call::get("/api/market/goods/info", goods::goods_info)
             .id("market_goods_info")
-            .summary("One catalogue entry with its figures, its wear bands and who asks for it.")
+            .summary("One catalogue entry with its figures, its wear bands and its buy requests.")
             .refuses(codes![NotFound]),
         Call::get("/api/market/goods/view_info", goods::view_info)
             .id("market_goods_view_info")

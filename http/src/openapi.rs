@@ -46,8 +46,9 @@ pub fn document() -> Value {
     document["components"]["securitySchemes"] = json!({
         SESSION: { "type": "apiKey", "in": "header", "name": "authorization", "description": "`PS <token>`" },
         VISITOR: {
-            "type": "apiKey", "in": "query", "name": "visitor_token",
-            "description": "Or in the body; only where no authorization is sent.",
+            "type": "apiKey", "in": "header", "name": "visitor-token",
+            "description": "Or `visitor_token` in the body, or in the query where there is none (it is logged by many a proxy); only where no \
+                authorization is sent.",
         },
     });
     document["components"]["parameters"] = parameters();
@@ -303,7 +304,7 @@ fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
     in_order(call, transport(is_get)).into_iter().map(Code::as_str).collect()
 }
 
-/// Who may call it, what a repeat does, and what it refuses of its own: what every call refuses is left to the list of answers.
+/// The call's permission, what a repeat does, and its own refusals: the refusals of every call are left to the list of answers.
 fn about(call: &Call, is_get: bool) -> String {
     let mut text = format!("**Who:** {}.", call.who);
     if let Some(event) = call.event {
@@ -472,4 +473,28 @@ async fn served() -> HttpResponse {
 pub fn routes(service: &mut web::ServiceConfig) {
     service.service(served).service(asyncapi::served);
     page::routes(service);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+
+    fn called_body(about: &str) -> (String, RefOr<Schema>) {
+        let schema = ObjectBuilder::new().description(Some(about));
+        ("Body".to_owned(), RefOr::T(Schema::Object(schema.build())))
+    }
+
+    #[test]
+    fn one_type_may_be_used_by_many_calls() {
+        let mut all = json!({});
+        add(&mut all, vec![called_body("What is said."), called_body("What is said.")]);
+        assert_eq!(all.as_object().unwrap().len(), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "two types are called Body in the description")]
+    fn two_types_of_one_name_that_differ_are_not_described_as_one() {
+        add(&mut json!({}), vec![called_body("What is said."), called_body("What is sold.")]);
+    }
 }

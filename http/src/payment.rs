@@ -1,6 +1,7 @@
 //! Payments over the wire: how they stand, and where payers come back to.
 //!
 //! Source: `docs/wire.md`, "Money".
+mod dispute;
 mod webhook;
 
 use crate::api::{
@@ -28,7 +29,7 @@ use utoipa::ToSchema;
 /// What payments bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: webhook::calls(),
+        calls: webhook::calls().into_iter().chain(dispute::calls()).collect(),
         tags: &[("webhook", "What payment providers and the device farm tell us by themselves.")],
         pushes: vec![PushKind::topic(|PaymentChanged(row): &PaymentChanged| {
             (format!("payment:{}", row.payment_id), row.version, Payment::from((**row).clone()))

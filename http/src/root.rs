@@ -74,13 +74,14 @@ impl Root {
         .await?;
         let (hub, outbox) = (floor.hub.clone(), floor.wake.clone());
         let features = features::all();
-        let carrier = match plan.redis {
+        let frames = match plan.redis {
             Some(address) => {
                 Some(join_others(&floor, address, Arc::clone(&features.pushes)).await?)
             }
             None => None,
         };
         floor.start(&features.start).await?;
+        let placed = plan.taking.scanner.placed.clone();
         let (registry, floor) = floor.run(plan.taking).await?;
         let peers = match plan.node_url {
             Some(url) => {
@@ -90,6 +91,10 @@ impl Root {
             }
             None => None,
         };
+        if let Some(peers) = &peers {
+            let placement = peers.placement().clone();
+            placed.by(move |entity| placement.remote_owner(entity).is_some());
+        }
         let state = HttpState::assemble(Parts {
             keys: Keys::load(&plan.secrets).await?,
             settings: plan.settings,
@@ -100,7 +105,7 @@ impl Root {
             outbox,
             features,
             registry,
-            carrier,
+            frames,
             peers,
         })?;
         Ok(Self { state, floor })
@@ -127,13 +132,13 @@ async fn join_others(
     address: RedisAddress,
     pushes: Arc<Pushes>,
 ) -> Result<Arc<Frames>, Failure> {
-    let carrier = Frames::new(pushes);
-    let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-    floor.hub.join(&floor.workers, &floor.secrets, address, carries).await?;
+    let frames = Frames::new(pushes);
+    let codec = Arc::clone(&frames) as Arc<dyn FrameCodec>;
+    floor.hub.join(&floor.workers, &floor.secrets, address, codec).await?;
     if !floor.hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }
-    Ok(carrier)
+    Ok(frames)
 }
 
 /// Shares what has an owner with the other processes, which reach this one at `url`.

@@ -22,7 +22,7 @@ use crate::{
     conversation::{extension::ConversationExtensions, upload::Uploads},
     support::{
         block::Blocks,
-        console::wire::{Duty, GivenPush, PlacePush, SupportTopic, ViewersPush},
+        console::wire::{AssignedPush, Duty, PlacePush, SupportTopic, ViewersPush},
         refusals::Blocked,
     },
 };
@@ -115,7 +115,7 @@ fn pushes() -> Vec<PushKind> {
         )
         .to("The customer who waits.")
         .about("The caller's position in the support queue."),
-        PushKind::event("given", |assigned: &ConversationAssigned| GivenPush {
+        PushKind::event("given", |assigned: &ConversationAssigned| AssignedPush {
             conversation_id: assigned.conversation_id.to_string(),
             why: assigned.why,
             from: assigned.from.clone().map(Into::into),

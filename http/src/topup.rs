@@ -128,7 +128,7 @@ fn calls() -> Vec<Call> {
         Call::post("/api/admin/topup/drain", admin::drain)
             .id("topup_drain")
             .needs_recent_proof()
-            .summary("Drains a queue: refuses new joins and serves those who wait.")
+            .summary("Drains a queue: refuses new joins and serves the places that already wait.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),

@@ -1,4 +1,4 @@
-//! Balances over HTTP: what somebody has, what came and went, deposits and payments.
+//! The wallet over HTTP: balance, cash flow, deposits and payments.
 //!
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
 use crate::{
@@ -308,7 +308,7 @@ pub struct ByOrigin {
     pub sale: i64,
 }
 
-/// What somebody has.
+/// The balance of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BriefAsset {
     pub version: i64,

@@ -1,4 +1,4 @@
-// Reads a history of what clients asked and were told, and says whether the promises C1-C11 and S1-S6 held.
+// Reads a history of what clients asked and were told, and says whether the promises C1-C12 and S1-S6 held.
 //
 // It shares no code with the server and asks it nothing: a history is all it sees. Every check is one pass or a
 // few, linear in the history. A promise that nobody exercised counts as broken, because it proves nothing.
@@ -8,6 +8,8 @@
 // have happened"
 //   {t, p, type: "hear", f: "msg", conn, v}               a push that client `p` heard on its connection number `conn`
 //   {t, p, type: "note", f, v}                            something the harness measured itself
+//   {..., f: "window", v: {conv, carrier, connected, within, from, kept, shows}}   after a silence: what the database
+// has of a conversation behind message `from` (null if nobody could look), and what an open window shows of it
 // `t` is the harness's own monotonic clock in milliseconds, `p` the person (uid).
 import { group, upsert } from "./groups.mjs";
 import { couldNotJudge, tallyOf } from "./tally.mjs";
@@ -25,6 +27,7 @@ export const PROMISES = {
   C9: "the text of a recalled message is nowhere",
   C10: "a merge keeps every message and the order, once; the visitor token is dead after it",
   C11: "server-only body types are refused from clients",
+  C12: "what is acknowledged is in every open window, even if nothing follows",
   S1: "after revoke, log-out or freeze a token is refused everywhere, open sockets included, within a second",
   S2: "no answer holds another person's secret",
   S3: "a code is compared at most five times and used once",
@@ -54,6 +57,7 @@ export function check(history) {
   nobodyElse(view, ask);
   unreadIsRight(view, ask);
   recalledIsGone(view, ask, tally);
+  inEveryWindow(view, ask, unseen, tally);
   notes(view, ask, askInTime, tally);
   return tally;
 }
@@ -286,6 +290,64 @@ function recalledIsGone({ plain, reads }, ask, tally) {
   for (const { f, v, p } of plain)
     if (f === "recall_trace" && v.unknown) tally.C9.unknown += 1;
     else if (f === "recall_trace") ask("C9", !v.found, `${p} found recalled text by ${v.where}`);
+}
+
+/**
+ * C12: after a silence every open window shows what was acknowledged before it, as it is kept. What nobody was answered
+ * for may be on a screen or not; and who has no connection at that moment cannot say.
+ */
+function inEveryWindow({ plain, sends }, ask, unseen, tally) {
+  const acknowledged = group(
+    sends.filter(({ outcome }) => outcome === "ok"),
+    ({ conv }) => conv,
+  );
+  const recalls = group(
+    plain.filter(({ f, type }) => f === "recall" && type === "ok"),
+    ({ v }) => v.conv,
+  );
+  for (const { t, p, f, v } of plain) {
+    if (f !== "window") continue;
+    if (!v.kept) {
+      tally.C12.unknown += 1;
+      continue;
+    }
+    const { conv, from, connected } = v;
+    const kept = new Map(v.kept.map((row) => [row.seq, row]));
+    const shows = new Map(v.shows.map((row) => [row.seq, row]));
+    const said = new Map();
+    for (const { id, ended, answer } of acknowledged.get(conv) ?? [])
+      if (ended <= t && answer.seq > from) said.set(answer.seq, { id });
+    for (const recall of recalls.get(conv) ?? []) {
+      const seq = Number(recall.v.msg_id.split("-").at(-1));
+      if (recall.t <= t && seq > from) said.set(seq, { ...said.get(seq), recalled: true });
+    }
+    for (const [seq, { id, recalled = false }] of said) {
+      const [row, shown] = [kept.get(seq), shows.get(seq)];
+      const isKept = row && row.id === (id ?? row.id) && (row.recalled || !recalled);
+      ask(
+        "C12",
+        isKept,
+        `${seq} of ${conv} was acknowledged as ${id}${recalled ? ", recalled," : ""} and is kept as ${words(row)}`,
+      );
+      if (!isKept) continue;
+      // A recall that nobody was answered for.
+      const isOpen = row.recalled && !recalled;
+      const isShown =
+        shown && shown.id === row.id && (isOpen || (shown.text === row.text && shown.recalled === row.recalled));
+      if (!isShown && !connected) unseen("C12");
+      else if (isOpen && isShown) tally.C12.unknown += 1;
+      else
+        ask(
+          "C12",
+          isShown,
+          `${p} over ${v.carrier} sees ${words(shown)} for ${words(row)} of ${conv} after ${v.within} ms of silence`,
+        );
+    }
+  }
+}
+
+function words(row) {
+  return row ? JSON.stringify(row) : "nothing";
 }
 
 /** Promises that the harness measures one by one. */

@@ -2,7 +2,7 @@
 // started, killed without mercy, stopped politely and started again on the same data; a proxy stands before each of
 // them, and before its Redis.
 import { execFile, spawn } from "node:child_process";
-import { existsSync, openSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, openSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { holdPort } from "../../scripts/held-port.mjs";
@@ -11,6 +11,9 @@ import { Proxy } from "./proxy.mjs";
 import { wait } from "./wait.mjs";
 
 const READY_WITHIN = scaled(60_000);
+
+/** Of a start that failed, so many lines of the log are shown. */
+const LAST_WORDS = 4;
 
 /** Room on the disk of the database, of which a run uses little. */
 const ROOM = "2g";
@@ -69,6 +72,7 @@ class Node {
         if (!this.hasServed)
           throw new Error(`process ${this.number + 1} left with ${this.process.exitCode}:\n${this.cluster.tail()}`);
         // It may find no database among all these faults. Whoever runs a service starts it again.
+        this.cluster.failedStarts.push(this.#failedStart());
         await wait(500);
         this.#launch();
       }
@@ -86,7 +90,16 @@ class Node {
 
   #launch() {
     const { binary, log } = this.cluster;
+    this.logged = statSync(this.cluster.logPath).size;
     this.process = launch(binary, ["run"], { env: this.env, stdio: ["ignore", log, log] });
+  }
+
+  /** What is known of a start that came to nothing: how the process ended, and what it (and the others) said last. */
+  #failedStart() {
+    const { exitCode, signalCode } = this.process;
+    const said = readFileSync(this.cluster.logPath).subarray(this.logged).toString();
+    const words = said.trimEnd().split("\n").slice(-LAST_WORDS);
+    return { number: this.number + 1, ended: signalCode ?? `exit ${exitCode}`, words };
   }
 
   get hasEnded() {
@@ -215,6 +228,8 @@ class Redis {
 
 export class Cluster {
   kills = 0;
+  /** Processes that ended before they were ready and had to be started twice: {number, ended, words}. */
+  failedStarts = [];
   nodes = [];
   proxies = [];
   /** Between each process and Redis. */
@@ -225,7 +240,8 @@ export class Cluster {
   /** @param {{binary: string, folder: string, nodes: number}} scene */
   constructor({ binary, folder, nodes }) {
     Object.assign(this, { binary, folder, count: nodes });
-    this.log = openSync(join(folder, "server.log"), "a");
+    this.logPath = join(folder, "server.log");
+    this.log = openSync(this.logPath, "a");
   }
 
   get isReplicated() {
@@ -390,6 +406,7 @@ export class Cluster {
 
   /** How the payment provider behaves from now on. */
   async mood(mood) {
+    this.moodNow = mood;
     await fetch(`${this.nodes[0].url}/sandbox/pay/mood`, {
       method: "POST",
       redirect: "manual",
@@ -416,7 +433,17 @@ export class Cluster {
 
   /** Everything the processes have written to their logs. */
   words() {
-    return readFileSync(join(this.folder, "server.log"), "utf8");
+    return readFileSync(this.logPath, "utf8");
+  }
+
+  /** How often the provider did not accept our key, did not know what it was asked about, or lost a refund's answer. */
+  denials() {
+    const words = this.words();
+    const count = (pattern) => words.match(pattern)?.length ?? 0;
+    return {
+      denied: count(/the provider does not accept a call of ours/gu),
+      lost: count(/provider call failed.*lost/gu),
+    };
   }
 
   tail() {

@@ -29,6 +29,11 @@ export const BUGS = {
   merge_loses: "C10",
   merge_twice: "C10",
   server_only_accepted: "C11",
+  last_push_lost: "C12",
+  repeat_tells_nobody: "C12",
+  recall_tells_nobody: "C12",
+  repeated_recall_tells_nobody: "C12",
+  recall_tells_the_words: "C12",
   revoked_still_in: "S1",
   canary_leak: "S2",
   remarks_are_lost: "S2",
@@ -49,15 +54,40 @@ export class FakeSystem {
   lines = new Set();
   secrets = new Secrets();
   arrivesWithin = 100;
+  around = 1;
+  looksEvery = 2;
   callsForEveryDoor = 1;
   actsWithin = 20;
   slowness = 1;
   settlesWithin = 100;
   recoversWithin = 0;
   #count = 0;
+  #dies = false;
 
   constructor(bug) {
     this.bug = bug;
+  }
+
+  /** The next command is carried out, and whoever did it dies before anybody hears of it. */
+  die() {
+    this.#dies = true;
+  }
+
+  #died() {
+    const died = this.#dies;
+    this.#dies = false;
+    return died;
+  }
+
+  /** What is kept of a conversation, as somebody reads it in the database. */
+  kept(id, from) {
+    const rows = this.conversations.get(id).log.filter(({ seq }) => seq > from);
+    return rows.map(({ seq, client_msg_id, body, recalled }) => ({
+      seq,
+      id: client_msg_id,
+      text: body.text ?? null,
+      recalled,
+    }));
   }
 
   /** True on every n-th chance to misbehave. */
@@ -116,6 +146,7 @@ export class FakeSystem {
     const before = conv.log.find((m) => m.client_msg_id === client_msg_id);
     if (before && !this.#slip("double_send", 1)) {
       const seq = this.#slip("other_answer_on_resend", 1) ? before.seq + 1 : before.seq;
+      if (before === conv.log.at(-1) && this.bug !== "repeat_tells_nobody") this.#publish(conv, before, line);
       return this.#ok(identity, { msg_id: before.msg_id, seq, send_time: 1 });
     }
     if (this.#slip("lost_ack", 9))
@@ -137,6 +168,7 @@ export class FakeSystem {
     } else conv.log.push(message);
     if (this.#slip("ghost", 9))
       conv.log.push({ ...message, seq: seq + 1, msg_id: `${conv.id}-${seq + 1}`, client_msg_id: randomUUID() });
+    if (this.#died()) return { outcome: "info", status: 503, code: "UNKNOWN_OUTCOME" };
     this.#publish(conv, message, line);
     if (this.#slip("refused_but_kept", 9)) return this.#fail(422, "paramater_error");
     return this.#ok(identity, { msg_id: message.msg_id, seq: message.seq, send_time: 1 });
@@ -147,6 +179,7 @@ export class FakeSystem {
       const stranger = !conv.users.has(line.identity.uid);
       if (this.bug === "pushes_stop" && message.seq > 20) continue;
       if (line === origin || line.identity.revoked || (stranger && this.bug !== "hear_strangers")) continue;
+      if (this.#slip("last_push_lost", 5)) continue;
       line.hear("msg", { ...message }, line.connection);
       if (this.#slip("push_twice", 9)) line.hear("msg", { ...message }, line.connection);
       if (this.bug === "push_out_of_order" && message.seq > 3) line.hear("msg", { ...conv.log[1] }, line.connection);
@@ -216,13 +249,25 @@ export class FakeSystem {
   recall_msg(identity, { msg_id }) {
     for (const conv of this.conversations.values()) {
       const message = conv.log.find((m) => m.msg_id === msg_id && m.from === identity.uid);
-      if (!message || message.recalled) continue;
+      if (!message) continue;
+      if (message.recalled) {
+        if (this.bug !== "repeated_recall_tells_nobody") this.#update(conv, message);
+        return this.#fail(409, "ALREADY_RECALLED");
+      }
       message.recalled = true;
       message.gone = message.body.text;
       if (this.bug !== "recall_keeps_text") message.body = { type: message.body.type };
+      if (this.#died()) return { outcome: "info", status: 503, code: "UNKNOWN_OUTCOME" };
+      if (this.bug !== "recall_tells_nobody") this.#update(conv, message);
       return this.#ok(identity, { ...message, gone: undefined });
     }
     return this.#fail(409, "NOT_FOUND");
+  }
+
+  #update(conv, { gone, ...message }) {
+    const body = this.bug === "recall_tells_the_words" ? { ...message.body, text: gone } : message.body;
+    for (const { identity, hear, connection } of this.lines)
+      if (conv.users.has(identity.uid) && !identity.revoked) hear("msg_update", { ...message, body }, connection);
   }
 
   search_msg_list(identity, { text }) {

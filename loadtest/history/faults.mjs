@@ -6,8 +6,14 @@ import postgres from "./postgres.mjs";
 import { seeded } from "./seeded.mjs";
 import { wait } from "./wait.mjs";
 
-/** What a payment provider may do to its webhooks, and what ends it. */
+/** What a payment provider may do to its webhooks, or to everything. A mood stays until the next one. */
 const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
+
+/**
+ * What it may say that is no answer: refunds are carried out and their answers lost, and whoever asks again is told
+ * that the key is no longer accepted (401), or that it knows nothing of the payment (404).
+ */
+const DENIALS = ["refunds_unanswered", "key_revoked", "other_account"];
 
 /** By how much a clock may be wrong. */
 const CLOCKS = ["-1h", "+1h", "+25h"];
@@ -19,6 +25,9 @@ const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session"
     [kind, "answer"],
   ],
 );
+
+/** Within so many ms of what is said a fault comes that is to lose it. */
+const AROUND = 60;
 
 /** Room that is left when memory is short, in bytes. */
 const SCANT = 24 * 1024 * 1024;
@@ -78,6 +87,14 @@ const IN_THE_CLUSTER = {
    */
   async provider({ cluster, random }) {
     await cluster.mood(MOODS[Math.floor(random() * MOODS.length)]);
+  },
+  /** F20: what was asked is done or not, and the answers say nothing about it. */
+  async denial({ cluster, random }) {
+    for (const mood of DENIALS) {
+      await cluster.mood(mood);
+      await wait(1500 + random() * 1500);
+    }
+    await cluster.mood(DENIALS[Math.floor(random() * DENIALS.length)]);
   },
   /** F16: the process ends, and the next one's clock is wrong, until it ends too. */
   clock: ({ cluster, random }) => cluster.some(random).kill(CLOCKS[Math.floor(random() * CLOCKS.length)]),
@@ -182,6 +199,25 @@ function injectorsOf(cluster) {
   ];
 }
 
+/**
+ * The faults in which a push may be lost that nothing follows: what makes actors panic hits whoever is next (`alone`),
+ * the others hit everybody.
+ */
+export function silencingFaults(scene) {
+  const { cluster, random } = scene;
+  const panic = { alone: true, strike: () => cluster.some(random).panic("conversation", "answer") };
+  const between = cluster.isReplicated ? ["redis_flush", "redis_kill", "split", "part"] : [];
+  const kinds = { ...IN_THE_CLUSTER, ...BETWEEN_PROCESSES };
+  const shared = ["crash", "kill", "crash", ...between].map((kind) => ({
+    alone: false,
+    strike: async () => {
+      await wait(random() * AROUND);
+      await kinds[kind](scene);
+    },
+  }));
+  return [panic, ...shared, panic];
+}
+
 /** How many kinds the injector that has more of them has to inject. */
 export function mostKinds(cluster) {
   return Math.max(...injectorsOf(cluster).map((kinds) => Object.keys(kinds).length));
@@ -192,7 +228,7 @@ export function mostKinds(cluster) {
  * be. Between one fault of an injector and its next are `calm` ms, about.
  */
 export async function injectFaults(scene, seed, made, until, calm) {
-  const { cluster, tell } = scene;
+  const { cluster, tell, alarm } = scene;
   const injectors = injectorsOf(cluster);
   for (const kind of injectors.flatMap(Object.keys)) made[kind] = 0;
   const inject = async (kinds, number) => {
@@ -206,6 +242,7 @@ export async function injectFaults(scene, seed, made, until, calm) {
       const kind = next.pop();
       const begun = performance.now();
       const proxy = cluster.proxies[Math.floor(random() * cluster.proxies.length)];
+      alarm.ring();
       await kinds[kind]({ cluster, random, proxy });
       made[kind] += 1;
       tell(`fault: ${kind} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);

@@ -11,6 +11,11 @@
 //   note "places"      {places}               everything somebody has, at one moment; with goods_id
 //   note "census"      {when, places}         the whole line while nobody was called, before a kill and after it
 //   note "line"        {queue_id, state, waiting, pool}   as operators see it, when no fault is injected
+//   note "line_stops"  {queue_id, how}        a line is paused or drained from now on
+//   note "line_stopped" {queue_id, how, seen}  what happened in it until now, as the database has it: who was `called`
+// and let in (`joined`), whose clock is `running`, and how many stand still (`standing`), wait, or are free devices;
+// null if nobody could look
+//   note "line_resumed" {queue_id, from, to}   it is open again, by wall clock since some moment between the two
 //   note "line_order"  {order_id, packs, status, due_cents, refunded_cents, place}   at rest: an order and its place
 //   note "line_asset"  {was, is}              at rest: somebody's balance before the run and after
 //   note "farm"        {lines}                at rest: the farm's journal
@@ -27,6 +32,7 @@ export const LINE_PROMISES = {
   Q7: "what was paid for is redeemed once at most, and paid for if it was redeemed and only then",
   Q8: "where a device is free the line moves within five seconds",
   Q9: "a restart loses no place and moves none",
+  Q10: "nobody is called or runs out of time in a paused line, and nobody is let into one that is drained",
 };
 
 const LIVE = ["waiting", "called", "redeeming", "timeout"];
@@ -62,6 +68,7 @@ export function checkLine(history) {
   redeemedOnce(view, ask);
   moves(view, askInTime);
   staysThere(view, ask);
+  standsStill(view, ask, tally);
   return tally;
 }
 
@@ -182,7 +189,8 @@ function onlyFalls({ seen, places }, ask) {
 }
 
 /** Q4, by the time at which each was called: 90 s before the time they have. */
-function inTurn({ operations, places }, ask, tally) {
+function inTurn({ of, operations, places }, ask, tally) {
+  const resumes = group(of("line_resumed"), ({ v }) => v.queue_id);
   const turns = []; // {id, queue, began, joined, called, passed}
   for (const [id, sightings] of places) {
     const { order_id, epoch, queue_id } = sightings[0].place;
@@ -200,8 +208,13 @@ function inTurn({ operations, places }, ask, tally) {
       .map(({ place }) => place)
       .filter(({ stage }) => stage === "called");
     const clock = calls.find(({ accept_by }) => accept_by !== undefined);
+    // A line that was paused after the call and opened again before anybody was told has moved the clock.
+    const isMoved = ({ at = Infinity, accept_by }) =>
+      (resumes.get(queue_id) ?? []).some(({ v }) => v.to >= accept_by - ACCEPT_WINDOW && v.from <= at);
     const isExact =
-      clock && !calls.some(({ frozen_seconds, version }) => frozen_seconds !== undefined && version < clock.version);
+      clock &&
+      !isMoved(clock) &&
+      !calls.some(({ frozen_seconds, version }) => frozen_seconds !== undefined && version < clock.version);
     const wasCalled = sightings.some(({ place }) => !["waiting", "exited"].includes(place.stage));
     if (wasCalled && !isExact) {
       tally.Q4.unknown += 1;
@@ -381,6 +394,41 @@ function staysThere({ of, operations, places }, ask) {
       kept?.place_id === place.place_id && kept.epoch >= place.epoch,
       `${order_id} had ${place.place_id}, and has ${kept?.place_id}`,
     );
+  }
+}
+
+/** Q10. A line in which nobody could have been called, or that nobody wanted into, has shown nothing. */
+function standsStill({ of, operations }, ask, tally) {
+  const began = new Map();
+  const notes = [...of("line_stops"), ...of("line_stopped")].sort((a, b) => a.t - b.t);
+  for (const { t, v } of notes) {
+    const { queue_id, how, seen } = v;
+    if (seen === undefined) {
+      began.set(queue_id, t);
+      continue;
+    }
+    if (seen === null) {
+      tally.Q10.unknown += 1;
+      continue;
+    }
+    const { called, joined, running, standing, waiting, free } = seen;
+    if (how === "pause") {
+      if (called.length > 0 || (waiting > 0 && free > 0))
+        ask("Q10", called.length === 0, `${queue_id}: ${called.join(", ")} called while it was paused`);
+      if (running.length + standing > 0)
+        ask("Q10", running.length === 0, `${queue_id}: the clock of ${running.join(", ")} runs while it is paused`);
+    } else {
+      const tries = operations.filter(
+        (one) =>
+          ["line_join", "line_requeue"].includes(one.f) &&
+          one.queue_id === queue_id &&
+          one.began >= began.get(queue_id) &&
+          one.ended <= t &&
+          one.outcome !== "info",
+      );
+      if (joined.length + tries.length > 0)
+        ask("Q10", joined.length === 0, `${queue_id}: ${joined.join(", ")} let in while it was drained`);
+    }
   }
 }
 

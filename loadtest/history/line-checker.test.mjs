@@ -1,4 +1,6 @@
 // Who checks the checker of lines: a small honest history holds, and each mutation is found.
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import { testChecker } from "./mutations.mjs";
 import { LINE_PROMISES, checkLine } from "./line-checker.mjs";
 
@@ -67,6 +69,18 @@ function honest() {
   ];
   note("all", "census", { when: "before", places: waiting() });
   note("all", "census", { when: "after", places: waiting() });
+  // Paused while Ann is called and Ben and Cat wait for the other device; drained while Ben asks for what he has.
+  const stop = (how, seen, meanwhile = () => {}) => {
+    note("operator", "line_stops", { queue_id: "q", how });
+    meanwhile();
+    const nothing = { called: [], joined: [], running: [], standing: 0, waiting: 2, free: 1 };
+    note("operator", "line_stopped", { queue_id: "q", how, seen: { ...nothing, ...seen } });
+    note("operator", "line_resumed", { queue_id: "q", from: 64, to: 66 });
+  };
+  stop("pause", { standing: 1 });
+  stop("drain", {}, () =>
+    operation("ben", "line_join", place("ben", 65, 1, "waiting", { position: 1 }), { queue_id: "q" }),
+  );
   operation("ann", "line_accept", place("ann", 70, 3, "redeeming"));
   line(2, "place-ann");
   hear("ann", place("ann", 80, 4, "success", { done: 1 }));
@@ -104,6 +118,7 @@ const heard = (h, person, stage) =>
   of(h, "place_heard").find((v) => v.place_id === `place-${person}` && v.stage === stage);
 const rest = (h, person) => of(h, "line_order").find(({ order_id }) => order_id === OF[person]);
 const census = (h, when) => of(h, "census").find((v) => v.when === when).places;
+const stopped = (h, how) => of(h, "line_stopped").find((v) => v.how === how).seen;
 const journal = (h) => of(h, "farm")[0].lines;
 const wallet = (h, p) => h.find((record) => record.f === "line_asset" && record.p === p).v;
 const moveTo = (v, at) => Object.assign(v, { at, accept_by: at + 90_000 });
@@ -206,6 +221,30 @@ const MUTATIONS = {
   ],
   "a place is taken anew without being asked": ["Q9", (h) => (heard(h, "cat", "waiting").joined_at = 77)],
   "a place that was given is gone": ["Q9", (h) => (rest(h, "cat").place = null)],
+  "somebody is called in a paused line": ["Q10", (h) => stopped(h, "pause").called.push("place-ben")],
+  "a clock runs in a paused line": ["Q10", (h) => stopped(h, "pause").running.push("place-ann")],
+  "somebody is let into a drained line": ["Q10", (h) => stopped(h, "drain").joined.push("place-cat")],
+  "no line was stopped that anybody was in": [
+    "Q10",
+    (h) => {
+      Object.assign(stopped(h, "pause"), { standing: 0, free: 0 });
+      h.find(({ type, v }) => type === "invoke" && v.queue_id).v.queue_id = "another";
+    },
+  ],
 };
 
 testChecker(LINE_PROMISES, checkLine, honest, MUTATIONS);
+
+test("whose clock a pause may have moved is not said to have been called late", () => {
+  const moved = (resumed) => {
+    const history = honest();
+    // Ann was called first; her first news of it comes with a clock that says later than Ben's.
+    moveTo(heard(history, "ann", "called"), 95);
+    heard(history, "ann", "called").at = 300;
+    history.push({ t: 999, p: "operator", type: "note", f: "line_resumed", v: { queue_id: "q", ...resumed } });
+    const { violated, unknown } = checkLine(history).Q4;
+    return { violated, unknown };
+  };
+  assert.deepEqual(moved({ from: 200, to: 201 }), { violated: 0, unknown: 1 });
+  assert.equal(moved({ from: 301, to: 302 }).violated, 1);
+});

@@ -9,7 +9,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scaled } from "../../scripts/machine-speed.mjs";
-import postgres from "./postgres.mjs";
+import { Database } from "./database.mjs";
+import { look, operate, operating, whileStopped } from "./line-operator.mjs";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { Trader, deposit, isUnsure } from "./trade-workload.mjs";
 import { wait } from "./wait.mjs";
@@ -78,7 +79,7 @@ class Waiter extends Trader {
       const answer = await this.history.operation(
         this.p,
         `line_${f}`,
-        { order_id: order.order_id, key, ...more },
+        { order_id: order.order_id, queue_id: order.queue_id, key, ...more },
         call,
         light,
       );
@@ -225,10 +226,15 @@ class Waiter extends Trader {
     }
   }
 
-  /** Lets the time to answer pass, and looks. */
+  /** Lets the 90 s to answer pass, and looks. */
   async miss(order) {
     order.misses = true;
-    await passTheTime(this.cluster, order.place.place_id);
+    // Time passes when the database is back, if it is away.
+    await this.database.look(
+      (sql) => sql`
+        update topup_place set deadline_at = now()
+        where place_id = ${order.place.place_id}::uuid and stage = 'called' and deadline_at is not null`,
+    );
     await wait(300);
     return this.see(order);
   }
@@ -303,21 +309,6 @@ function light({
   };
 }
 
-/** The 90 s in which a called place has to be answered are over. */
-async function passTheTime(cluster, place_id) {
-  let sql;
-  try {
-    sql = postgres(cluster.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
-    await sql`
-      update topup_place set deadline_at = now()
-      where place_id = ${place_id} and stage = 'called' and deadline_at is not null
-    `;
-  } catch {
-    // The database is away: time passes when it is back.
-  }
-  await sql?.end({ timeout: 1 }).catch(() => {});
-}
-
 /** Lines with a cheap pack, and their packs; waits while the demo's storefront is still being opened. */
 async function findPacks(system) {
   const read = async (path) => (await system.insist(() => system.http(path, null, { method: "GET" }))).data;
@@ -349,7 +340,8 @@ async function findPacks(system) {
 export async function prepareLine({ system, history, random, people, admin, cluster }) {
   const packs = await findPacks(system);
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
-  const stage = { system, history, random, packs, cluster };
+  const database = new Database(cluster);
+  const stage = { system, history, random, packs, database };
   const waiters = people.map((identity) => new Waiter(stage, identity));
   await Promise.all(
     waiters.map(async (waiter) => {
@@ -359,7 +351,7 @@ export async function prepareLine({ system, history, random, people, admin, clus
     }),
   );
   await ready(waiters);
-  return { system, history, waiters, queues, admin, cluster };
+  return { system, history, random, waiters, queues, admin, cluster, database };
 }
 
 function ready(waiters) {
@@ -367,7 +359,8 @@ function ready(waiters) {
 }
 
 /** Lines up, waits and is served until `until()` says stop; every few seconds everybody reconnects at once. */
-export function liningUp({ history, waiters }, until, pause) {
+export function liningUp(scene, until, pause) {
+  const { history, waiters } = scene;
   const storms = async () => {
     while (!until()) {
       await wait(4000);
@@ -377,6 +370,7 @@ export function liningUp({ history, waiters }, until, pause) {
   };
   return Promise.all([
     storms(),
+    operating(scene, until),
     ...waiters.map(async (waiter) => {
       while (!until()) {
         await waiter.act();
@@ -392,9 +386,21 @@ export function liningUp({ history, waiters }, until, pause) {
  * everything.
  */
 export async function concludeLine(scene, pause) {
-  const { system, history, waiters, cluster } = scene;
+  const { system, history, waiters, queues, cluster, database } = scene;
   await settleAll(system, waiters, pause);
-  await operate(scene, "pause");
+  await whileStopped(scene, "pause", queues, () => countAroundAKill(scene, pause));
+  for (const queue_id of queues) await operate(scene, "devices", queue_id, { add: HELPERS });
+  await serve(scene);
+  await Promise.all(waiters.map((waiter) => waiter.atRest()));
+  const journal = readFileSync(join(cluster.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
+  history.note("farm", "farm", { lines: journal.flatMap(parsed) });
+  waiters.forEach(({ devices }) => devices.forEach((device) => device.close()));
+  await database.close();
+}
+
+/** Everybody lines up in the paused lines, which are counted before every process is killed and after it. */
+async function countAroundAKill(scene, pause) {
+  const { system, history, waiters, cluster } = scene;
   await Promise.all(
     waiters.map(async (waiter) => {
       if (waiter.open().length === 0) waiter.buy();
@@ -411,13 +417,6 @@ export async function concludeLine(scene, pause) {
   await cluster.killAll();
   await ready(waiters);
   await count(scene, "after");
-  await operate(scene, "devices", { add: HELPERS });
-  await operate(scene, "resume");
-  await serve(scene);
-  await Promise.all(waiters.map((waiter) => waiter.atRest()));
-  const journal = readFileSync(join(cluster.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
-  history.note("farm", "farm", { lines: journal.flatMap(parsed) });
-  waiters.forEach(({ devices }) => devices.forEach((device) => device.close()));
 }
 
 /** Everybody reads where they stand, while nobody is called and nobody comes or goes. */
@@ -455,38 +454,6 @@ async function serve(scene) {
       }),
     );
     await wait(100);
-  }
-}
-
-async function look({ system, history, admin, queues }) {
-  const { data } = await system.insist(() =>
-    system.http("/api/admin/topup/queues", null, { token: admin.token, method: "GET" }),
-  );
-  for (const { queue_id, state, waiting, pool } of data.queues) {
-    if (queues.has(queue_id))
-      history.note("operator", "line", {
-        queue_id,
-        state,
-        waiting,
-        pool: pool.map(({ name, state: is, place_id }) => ({ name, state: is, place_id })),
-      });
-  }
-}
-
-async function operate({ system, admin, queues }, call, more = {}) {
-  for (const queue_id of queues) {
-    const key = randomUUID();
-    const ask = () =>
-      system.insist(() => system.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }));
-    let done = await ask();
-    if (done.code === "REAUTHENTICATION_REQUIRED") {
-      // A long run is older than the proof that its first sign-in was.
-      const proof = { password: system.password };
-      const proved = { token: admin.token, key: randomUUID() };
-      await system.insist(() => system.http("/api/account/reauthenticate", proof, proved));
-      done = await ask();
-    }
-    if (done.outcome !== "ok") throw new Error(`an operator cannot ${call}: ${JSON.stringify(done)}`);
   }
 }
 

@@ -1,7 +1,7 @@
-// The report of a run as it is committed: a table of promises with how often each was looked at.
+// The report of a run as it is committed: a table of promises with how often each was looked at; and its last lines.
 
 /** @returns {string} Markdown */
-export function table({ seed, nodes, seconds, counts, faults, rows, totals, verdict }) {
+export function table({ seed, nodes, seconds, counts, faults, failedStarts, rows, totals, verdict }) {
   const number = (value) => value.toLocaleString("en");
   const list = (entries) =>
     Object.entries(entries)
@@ -17,6 +17,12 @@ export function table({ seed, nodes, seconds, counts, faults, rows, totals, verd
     "",
     `Faults: ${list(faults)}.`,
     "",
+    ...(failedStarts.length === 0
+      ? []
+      : [
+          `Starts that failed: ${failedStarts.map(({ number, ended }) => `process ${number} (${ended})`).join(", ")}.`,
+          "",
+        ]),
     "| Promise | Says | Checked | Violated | Unknown |",
     "|---|---|--:|--:|--:|",
     ...rows.map(
@@ -26,4 +32,24 @@ export function table({ seed, nodes, seconds, counts, faults, rows, totals, verd
     `| all ${totals.promises} | ${verdict} | ${all} |`,
     "",
   ].join("\n");
+}
+
+/** Each start that failed, with the last words of its log: whoever sees only the end of a run sees that. */
+export function startsThatFailed(failedStarts) {
+  return failedStarts.flatMap(({ number, ended, words }) => [
+    `STARTED TWICE process ${number} (${ended}):`,
+    ...words.map((line) => `       ${line}`),
+  ]);
+}
+
+/** The last line of a run. */
+export function totalsLine({ seed, nodes, seconds, faults, failedStarts, rows, totals, verdict }) {
+  const made = Object.values(faults).reduce((sum, times) => sum + times, 0);
+  const unchecked = rows.filter(({ checked }) => checked === 0).length;
+  return (
+    `history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${seconds} s, ${made} faults, ` +
+    `${failedStarts.length} started twice; ${totals.promises} promises checked ${totals.checked} times: ` +
+    `${totals.violated} violated, ${totals.unknown} unknown (${totals.unseen} not seen in time), ` +
+    `${unchecked} unchecked; ${verdict}`
+  );
 }

@@ -10,19 +10,24 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { slowness } from "../../scripts/machine-speed.mjs";
 import { EXIT, checkAll, verdictOf } from "./check.mjs";
+import { Alarm } from "./alarm.mjs";
 import { Cluster } from "./cluster.mjs";
+import { Database } from "./database.mjs";
 import { concludeLine, liningUp, prepareLine } from "./line-workload.mjs";
 import { concludeDraws, drawing, prepareDraws } from "./lottery-workload.mjs";
 import { Pace } from "./pace.mjs";
-import { table } from "./report.mjs";
+import { startsThatFailed, table, totalsLine } from "./report.mjs";
 import { seeded } from "./seeded.mjs";
 import { conclude, prepare, trade } from "./trade-workload.mjs";
-import { injectFaults, mostKinds } from "./faults.mjs";
+import { injectFaults, mostKinds, silencingFaults } from "./faults.mjs";
+import { beingSilent, concludeSilence, prepareSilence } from "./silence-workload.mjs";
 import { wait } from "./wait.mjs";
 import { watchTransactions } from "./watch.mjs";
 import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 import { System } from "./system.mjs";
 
+/** Pairs in whose conversations nothing follows. */
+const SILENT_PAIRS = 4;
 const PASSWORD = "Guild2026hall";
 /**
  * A run longer than this takes its time: people act less often, and a fault comes every twenty seconds, or as often as
@@ -64,12 +69,14 @@ function signIn(system, kind, first, count) {
   );
 }
 
-/** Signs in the people of the demo's open talks. */
-async function castOf(system, count) {
+/** Signs in people with a talk of their own: so many pairs, from the buyer and the seller of these numbers on. */
+async function castOf(system, count, { buyer, seller }) {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const people = await Promise.all(
-        ["buyer", "seller"].map((who) => system.signIn(`${who}${at + 1}@demo.guildhall.test`, PASSWORD)),
+        Object.entries({ buyer, seller }).map(([who, first]) =>
+          system.signIn(`${who}${first + at}@demo.guildhall.test`, PASSWORD),
+        ),
       );
       const line = system.connect(people[0], "http");
       const { data: talk } = await line.call("conversation_open", { with: people[1].uid });
@@ -84,7 +91,13 @@ async function castOf(system, count) {
  */
 async function run(cluster, history) {
   const system = new System(cluster.bases, seeded(seed + 1));
-  const pace = new Pace(history, (now) => (system.slowness = now));
+  // To the processes themselves: what the network does to a connection would heal what is looked for in silence.
+  const direct = new System(
+    cluster.nodes.map(({ url }) => url),
+    seeded(seed + 2),
+  );
+  direct.secrets = system.secrets;
+  const pace = new Pace(history, (now) => (system.slowness = direct.slowness = now));
   system.password = PASSWORD;
   system.pauseDatabase = () => {
     history.note("cluster", "fault", {});
@@ -99,13 +112,14 @@ async function run(cluster, history) {
     system,
     history,
     random,
-    pairs: await castOf(system, Number(options.pairs)),
+    pairs: await castOf(system, Number(options.pairs), { buyer: 1, seller: 1 }),
     carriers: ["websocket", "polling", "http"],
   });
   const market = await prepare({
     system,
     history,
     random,
+    cluster,
     buyers: await signIn(system, "buyer", 101, Number(options.buyers)),
     sellers: await signIn(system, "seller", 31, 3),
   });
@@ -124,24 +138,38 @@ async function run(cluster, history) {
     people: await signIn(system, "buyer", 151, Number(options.waiters)),
     admin: await system.signIn("admin@demo.guildhall.test", PASSWORD),
   });
+  const database = new Database(cluster);
+  const silent = prepareSilence({
+    system: direct,
+    history,
+    random: seeded(seed + 3),
+    pairs: await castOf(system, SILENT_PAIRS, { buyer: 181, seller: 41 }),
+    keeps: (conv, from) => database.messages(conv, from),
+  });
+  await Promise.all(silent.map((pair) => pair.ready()));
   tell("people are there; faults begin");
   const faults = {};
+  const alarm = new Alarm();
   const began = performance.now();
   const lasted = () => (performance.now() - began) / 1000;
   const isWhole = () => Object.values(faults).every((times) => times > 0) || lasted() > seconds * AT_MOST;
   const until = () => lasted() > seconds && isWhole();
   const pause = () => wait(isLong ? 100 + random() * 400 : 20 + random() * 60);
   const calm = Number(options.calm ?? (isLong ? Math.min(20_000, (seconds * 1000) / (2 * mostKinds(cluster))) : 1400));
-  const fault = injectFaults({ cluster, tell }, seed, faults, until, calm);
+  const fault = injectFaults({ cluster, tell, alarm }, seed, faults, until, calm);
   await Promise.all([
     fault,
     talk(talks, until, pause),
     trade(market, until, pause),
     drawing(lottery, until, pause),
     liningUp(line, until, pause),
+    beingSilent(silent, until, alarm),
     watchTransactions(cluster, history, until),
   ]);
   const ended = lasted();
+  tell("faults among others are over; now in silence");
+  await concludeSilence(silent, silencingFaults({ cluster, random: seeded(seed + 4) }));
+  await database.close();
   history.note("cluster", "calm", {});
   tell("faults are over");
   await concludeTalks(talks, pause);
@@ -191,6 +219,7 @@ try {
   const found = checkAll(records);
   const { text, broken, unjudged, rows, totals } = found;
   const acknowledged = (wanted) => records.filter(({ f, type }) => f === wanted && type === "ok").length;
+  const { denied, lost } = cluster.denials();
   const counts = {
     records: records.length,
     "acknowledged messages": acknowledged("send"),
@@ -198,7 +227,12 @@ try {
     payments: acknowledged("pay"),
     draws: acknowledged("draw"),
     "turns taken": acknowledged("line_accept"),
+    "windows compared": records.filter(({ f, v }) => f === "window" && v.kept).length,
+    "pauses of lines": records.filter(({ f }) => f === "line_stopped").length,
+    "calls the provider denied": denied,
+    "refunds without an answer": lost,
     kills: cluster.kills,
+    "processes started twice": cluster.failedStarts.length,
     "connections cut": cluster.cuts,
     "requests doubled": doubled,
     "answers scanned": scanned,
@@ -222,17 +256,11 @@ try {
   exit = status;
   for (const { id, violated, examples } of rows)
     for (const example of examples) console.log(`BROKEN ${id} (${violated}): ${example}`);
-  if (options.table)
-    writeFileSync(options.table, table({ seed, nodes, seconds: lasted, counts, faults, rows, totals, verdict }));
-  const made = Object.values(faults).reduce((sum, times) => sum + times, 0);
-  const unchecked = rows.filter(({ checked }) => checked === 0).length;
-  console.log(
-    `history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${lasted} s, ${made} faults; ` +
-      `${totals.promises} promises checked ${totals.checked} times: ` +
-      `${totals.violated} violated, ${totals.unknown} unknown (${totals.unseen} not seen in time), ` +
-      `${unchecked} unchecked; ` +
-      verdict,
-  );
+  const { failedStarts } = cluster;
+  for (const line of startsThatFailed(failedStarts)) console.log(line);
+  const results = { seed, nodes, seconds: lasted, counts, faults, failedStarts, rows, totals, verdict };
+  if (options.table) writeFileSync(options.table, table(results));
+  console.log(totalsLine(results));
 } catch (error) {
   console.error(error, cluster.tail());
 } finally {

@@ -25,6 +25,12 @@ export class System {
    */
   arrivesWithin = 10_000;
 
+  /** How long after a fault began something is said, at most, in ms; it takes about as long to be kept and told. */
+  around = 60;
+
+  /** Who waits for something to arrive looks so often, and asks again so often if nothing was answered, in ms. */
+  looksEvery = 100;
+
   /** How much slower than usual the machine is now; whoever watches it says so. */
   slowness = 1;
 

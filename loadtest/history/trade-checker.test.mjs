@@ -166,6 +166,14 @@ const MUTATIONS = {
     (h) => (the(h, "provider").payments[0].status = "canceled"),
   ],
   "a payment is opened twice": ["W6", (h) => the(h, "provider").payments.push(the(h, "provider").payments[0])],
+  "what the provider took is ended here, since it did not answer": [
+    "W6",
+    (h) => (orderOf(h, "o4", "buyer").payments[0].status = "failed"),
+  ],
+  "a refund whose answer was lost is paid out on the balance too": [
+    "W6",
+    (h) => (orderOf(h, "o4", "buyer").refunds[0].route = "balance"),
+  ],
   "a refund was never sent": ["W6", (h) => (the(h, "provider").payments[0].amount_refunded = 0)],
   "late money is kept by the provider": ["W6", (h) => (the(h, "provider").payments[1].amount_refunded = 0)],
   "one cause moves money twice": [

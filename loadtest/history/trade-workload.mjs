@@ -5,11 +5,14 @@
 // card, on the provider's pages.
 import { randomUUID } from "node:crypto";
 import { scaled } from "../../scripts/machine-speed.mjs";
+import { Database } from "./database.mjs";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { wait } from "./wait.mjs";
 
 const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
 const DEPOSIT = "2000.00";
+/** So many payers have paid when their time is over, or have not. */
+const TOO_LATE = 0.25;
 const CARDS = { taken: "4242 4242 4242 4242", asks: "4000 0025 0000 3155", declined: "4000 0000 0000 0002" };
 
 export class Trader {
@@ -183,8 +186,21 @@ class Buyer extends Trader {
     const card = dice < 0.6 ? CARDS.taken : dice < 0.9 ? CARDS.asks : CARDS.declined;
     await this.#post(`${pathname}/card`, { number: card });
     if (card === CARDS.asks) await this.#post(`${pathname}/answer`, { answer: this.random() < 0.8 ? "yes" : "no" });
+    if (this.random() < TOO_LATE) await this.#passTheTime(payment_id);
     // The return races with the webhook.
     if (this.random() < 0.7) await this.get("/api/v2/asset/pay/detail", { payment_id });
+  }
+
+  /**
+   * The time to pay is over, which takes half an hour and more than a run has. Whether the payer was in time is the
+   * provider's to say, and it may not be able to just now.
+   */
+  #passTheTime(payment_id) {
+    return this.database.look(
+      (sql) => sql`
+        update payment set expires_at = now(), deadline_at = now()
+        where payment_id = ${payment_id}::uuid and status = 'processing'`,
+    );
   }
 
   /** A page of the provider, pressed over the same bad network. Whether it came through, only the provider knows. */
@@ -261,9 +277,11 @@ class Seller extends Trader {
   async act() {
     const dice = this.random();
     const order = await this.due(["paid", "disputed", "delivery_failed"]);
+    // While the provider loses the answers to refunds there are refunds.
+    const delivers = this.cluster.moodNow === "refunds_unanswered" ? 0.1 : 0.7;
     if (order?.status === "disputed")
       return this.command("agree", "/api/market/buy_order/dispute/agree", { order_id: order.order_id }, {}, true);
-    if (order && dice < 0.7)
+    if (order && dice < delivers)
       return this.command(
         "deliver",
         "/api/market/seller/buy_order/deliver",
@@ -301,7 +319,7 @@ class Seller extends Trader {
  * Gets traders ready before any fault: buyers with a deposit, sellers, and a few of their offers that a deposit can
  * pay. Answers what {@link trade} needs.
  */
-export async function prepare({ system, history, random, buyers, sellers }) {
+export async function prepare({ system, history, random, cluster, buyers, sellers }) {
   const offers = [];
   for (const seller of sellers) {
     const fit = await affordable(system, seller);
@@ -313,7 +331,7 @@ export async function prepare({ system, history, random, buyers, sellers }) {
     }
   }
   if (offers.length === 0) throw new Error("nobody offers anything a deposit can pay");
-  const stage = { system, history, random, offers };
+  const stage = { system, history, random, offers, cluster, database: new Database(cluster) };
   const traders = [
     ...buyers.map((identity) => new Buyer(stage, identity, "buyer")),
     ...sellers.map((identity) => new Seller(stage, identity, "seller")),
@@ -323,7 +341,7 @@ export async function prepare({ system, history, random, buyers, sellers }) {
     trader.known = new Set(orders.map(({ order_id }) => order_id));
     if (trader.side === "buyer") await deposit(system, trader);
   }
-  return { system, history, offers, traders };
+  return { system, history, offers, traders, database: stage.database };
 }
 
 /** What a seller offers that a deposit can pay; waits while the demo's market is still being filled. */
@@ -382,7 +400,8 @@ export function trade({ traders }, until, pause) {
  * After the faults: settles what is open, waits for refunds under way, and reads everything, the books of the product
  * and provider too.
  */
-export async function conclude({ system, history, offers, traders }, pause, cluster) {
+export async function conclude({ system, history, offers, traders, database }, pause, cluster) {
+  await database.close();
   await settleAll(system, traders, pause);
   await arrived(traders);
   // Once for each, however short the run was.

@@ -9,10 +9,10 @@ import { wait } from "./wait.mjs";
 const SERVER_ONLY = [4, 5, 9, 100];
 const PAGE = 100;
 /** An id without digits: many in a row look like somebody's number, which others get to see masked. */
-const inLetters = (id) => id.replace(/\d/g, (digit) => "ghijklmnop"[digit]);
+export const inLetters = (id) => id.replace(/\d/g, (digit) => "ghijklmnop"[digit]);
 /** Nothing was said for sure: no connection, told to slow down, or to try later. */
 const UNSURE = [0, 429, 503];
-const isSure = ({ outcome, status }) => outcome !== "info" && !UNSURE.includes(status);
+export const isSure = ({ outcome, status }) => outcome !== "info" && !UNSURE.includes(status);
 
 /** Keeps the history and numbers the operations. */
 export class History {
@@ -40,7 +40,7 @@ export class History {
 }
 
 /** One person of one pair, with a line of some carrier. */
-class Talker {
+export class Talker {
   unsettled = [];
   /** Messages of one's own that nobody has tried to recall. */
   mine = [];
@@ -392,9 +392,10 @@ async function traceRecalls(history, talkers) {
     const found = (answer.data?.messages ?? []).some((message) => message.msg_id === msg_id) === isThere;
     history.note(talker.p, "recall_trace", { unknown: !isSure(answer), found, where });
   };
-  const recalled = history.records.filter(({ f, type }) => f === "recall" && type === "ok").slice(-20);
-  for (const { v } of recalled) {
-    const inside = talkers.filter(({ conv }) => conv === v.conv);
+  const members = ({ conv }) => talkers.filter((talker) => talker.conv === conv);
+  const recalled = history.records.filter(({ f, type, v }) => f === "recall" && type === "ok" && members(v).length > 0);
+  for (const { v } of recalled.slice(-20)) {
+    const inside = members(v);
     const kept = inside.flatMap(({ mine }) => mine).at(-1);
     for (const talker of inside) {
       if (kept) await look(talker, kept, false, "a search that finds nothing at all");

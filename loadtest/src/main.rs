@@ -1,4 +1,4 @@
-//! Loads a running Guildhall as its people would: visitors, chatting pairs, buyers and sellers, the line, the lottery, the desk, a storm of
+//! Loads a running Guildhall as its people would: visitors, chatting pairs, buyers and sellers, the line, the lottery, customer support, a storm of
 //! reconnections, and a day of all of them. Timings are goose's own metrics, in its console and HTML report; beside them stands a
 //! table with p99.9 and with what is ok, refused and unknown.
 //!

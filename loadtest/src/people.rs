@@ -1,17 +1,17 @@
-//! Who the load is made of: people and their talks, as `guildhall demo --out <file>` wrote them.
+//! Who the load is made of: people and their conversations, as `guildhall demo --out <file>` wrote them.
 use std::{env, fs};
 
-/// One line of the file: a signed-in buyer and the talk it shares with its neighbour.
+/// One line of the file: a signed-in buyer and the conversation it shares with its neighbour.
 #[derive(Debug, Clone, serde::Deserialize)]
 pub struct Person {
     pub token: String,
     pub conversation_id: String,
-    /// The large talk it is a member of, when the demo made one (`--room`).
+    /// The large conversation it is a member of, when the demo made one (`--room`).
     #[serde(default)]
     pub room_id: Option<String>,
 }
 
-/// Everyone of the file, in its order: neighbours of one talk stand side by side.
+/// Everyone of the file, in its order: neighbours of one conversation stand side by side.
 #[derive(Debug)]
 pub struct People {
     everyone: Vec<Person>,

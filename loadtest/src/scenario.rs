@@ -127,7 +127,7 @@ pub fn names() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.name).chain(["mixed_day"]).collect()
 }
 
-/// A short text message of the person's own talk, under an id of its own.
+/// A short text message of the person's own conversation, under an id of its own.
 fn text_message(conversation_id: &str) -> Value {
     json!({
         "conversation_id": conversation_id,

@@ -1,9 +1,9 @@
 //! The bus between processes: Redis' publish and subscribe, and nothing that is kept. One Redis, or a cluster with sharded channels.
 //!
 //! [`Bus`] is a handle; two services do the work: [`Bus::send_all`] publishes what was handed to it, in order and many at a time,
-//! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. Nothing here makes anybody wait: who publishes puts a
-//! letter into a bounded queue, and when that is full, or Redis is away, the letter is dropped and counted, and the other
-//! processes are told as soon as they can be that something is missing ([`Ears::missed`]). They then look into Postgres.
+//! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. No caller waits: publishing puts a
+//! message into a bounded queue, and when that is full, or Redis is down, the message is dropped and counted, and the other
+//! processes are told as soon as possible that something is missing ([`BusHandler::missed`]). They then read Postgres.
 //!
 //! "Up" means that a pulse of this process has come back to it a moment ago: publishing, Redis and listening all work. A Redis
 //! that is frozen or reachable in one direction only is therefore as far away as one that is dead. Through a cluster one goes over each
@@ -20,7 +20,7 @@ mod slots;
 mod transport;
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -32,7 +32,7 @@ use bytes::Bytes;
 pub use guildhall_domain::placement::NodeId;
 use metrics::{counter, gauge};
 use seal::Seal;
-use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, oneshot};
 use transport::Transport;
 
 /// Letters that may wait for Redis. Ours: half a second of a busy process.
@@ -44,7 +44,7 @@ const PULSE: Duration = Duration::from_millis(500);
 /// So long without one's own pulse, and the bus counts as away.
 const AWAY: Duration = Duration::from_secs(2);
 
-/// Who hears what comes over the bus. Called from one task, one after another; must be quick.
+/// Receives what comes over the bus. Called from one task, one after another; must be quick.
 pub trait BusHandler: Send + Sync {
     /// Another process has published this.
     fn on_message(&self, from: NodeId, channel: &str, body: &[u8]);
@@ -64,7 +64,7 @@ pub trait BusHandler: Send + Sync {
 pub struct RedisAddress {
     /// `redis://` or, over TLS, `rediss://`; several with commas between them are a cluster.
     pub url: String,
-    /// Who signs its certificate (PEM), where that is none of the authorities of the web.
+    /// The certificate authority (PEM), if it is none of the public ones.
     pub authority: Option<Vec<u8>>,
 }
 
@@ -90,11 +90,13 @@ enum Outgoing {
 }
 
 /// What is wanted from now on.
-enum SubscriptionChange {
-    Subscribe(String),
-    Unsubscribe(String),
-    /// Answered once everything before it is in force.
-    Settle(oneshot::Sender<()>),
+#[derive(Default)]
+struct Pending {
+    /// Channels that are to be listened to (true) or no more, where that is not so yet: a person who comes and goes while Redis is away
+    /// leaves nothing here.
+    channels: HashMap<String, bool>,
+    /// Answered once everything before them is in force.
+    settles: Vec<oneshot::Sender<()>>,
 }
 
 struct Inner {
@@ -107,8 +109,10 @@ struct Inner {
     tags: Mutex<Arc<[String]>>,
     letters: mpsc::Sender<Outgoing>,
     waiting: AsyncMutex<mpsc::Receiver<Outgoing>>,
-    changes: mpsc::UnboundedSender<SubscriptionChange>,
-    changed: AsyncMutex<mpsc::UnboundedReceiver<SubscriptionChange>>,
+    pending: Mutex<Pending>,
+    changed: Notify,
+    /// Held by who listens.
+    listening: AsyncMutex<()>,
     subscribed: Mutex<HashSet<String>>,
     is_up: AtomicBool,
     /// Letters were dropped and the others do not know yet.
@@ -133,7 +137,6 @@ impl Bus {
     ) -> Result<Self, BusError> {
         let way = Transport::open(&address.into())?;
         let (letters, waiting) = mpsc::channel(QUEUE);
-        let (changes, changed) = mpsc::unbounded_channel();
         gauge!("bus_up").set(0.0);
         Ok(Self(Arc::new(Inner {
             node: NodeId(rand::random()),
@@ -143,8 +146,9 @@ impl Bus {
             tags: Mutex::new([String::new()].into()),
             letters,
             waiting: AsyncMutex::new(waiting),
-            changes,
-            changed: AsyncMutex::new(changed),
+            pending: Mutex::default(),
+            changed: Notify::new(),
+            listening: AsyncMutex::default(),
             subscribed: Mutex::default(),
             is_up: AtomicBool::new(false),
             owes: AtomicBool::new(false),
@@ -178,23 +182,24 @@ impl Bus {
         }
     }
 
-    /// Listens to a channel from now on. Who wants it twice must not unwant it once: the caller counts.
+    /// Subscribes to a channel. The caller counts its own subscriptions: one unsubscribe ends them all.
     pub fn want(&self, channel: &str) {
-        let _ = self.0.changes.send(SubscriptionChange::Subscribe(self.0.full(channel))); // this end holds the other
+        self.0.change(self.0.full(channel), true);
     }
 
     /// And no more.
     pub fn unwant(&self, channel: &str) {
-        let _ = self.0.changes.send(SubscriptionChange::Unsubscribe(self.0.full(channel)));
+        self.0.change(self.0.full(channel), false);
     }
 
-    /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is away, since then nobody knows when.
+    /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is down, because then the time is unknown.
     pub fn settling(&self) -> Option<oneshot::Receiver<()>> {
         if !self.is_up() {
             return None;
         }
         let (answer, settled) = oneshot::channel();
-        let _ = self.0.changes.send(SubscriptionChange::Settle(answer));
+        self.0.pending().settles.push(answer);
+        self.0.changed.notify_one();
         Some(settled)
     }
 
@@ -215,8 +220,8 @@ impl Bus {
     }
 
     /// Listens until `stop`. For a service of its own.
-    pub async fn listen(&self, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
-        incoming::run(&self.0, ears, stop).await;
+    pub async fn listen(&self, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
+        incoming::run(&self.0, handler, stop).await;
     }
 }
 
@@ -241,7 +246,7 @@ impl Inner {
         self.full(&format!("pulse:{}", self.node))
     }
 
-    /// Where everybody hears that somebody could not publish everything.
+    /// The channel that tells all processes that one could not publish everything.
     fn missed_channel(&self) -> String {
         self.full("missed")
     }
@@ -249,6 +254,24 @@ impl Inner {
     fn dropped(&self, letters: u64) {
         self.owes.store(true, Ordering::Release);
         counter!("bus_dropped_total").increment(letters);
+    }
+
+    /// Notes that a channel is wanted from now on, or no more. Nobody has to listen for that.
+    fn change(&self, channel: String, is_wanted: bool) {
+        {
+            let (subscribed, mut pending) = (self.subscribed(), self.pending());
+            if subscribed.contains(&channel) == is_wanted {
+                pending.channels.remove(&channel);
+            } else {
+                pending.channels.insert(channel, is_wanted);
+            }
+        }
+        self.changed.notify_one();
+    }
+
+    /// Taken after `subscribed`, where both are.
+    fn pending(&self) -> std::sync::MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn subscribed(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {

@@ -40,7 +40,7 @@ fn every_text_is_what_rows_and_clients_have() {
         ("OfferSort", vec!["price.asc", "price.desc", "float.asc", "float.desc", "newest"])
     );
     assert_eq!(
-        texts::<crate::topup::What>(),
+        texts::<crate::topup::PlaceEventKind>(),
         ("TopUpEventKind", vec!["lined_up", "called", "accepted", "heard", "switched", "ended"])
     );
 }

@@ -1,7 +1,7 @@
-//! Talks: what people see of them, and every change but the messages themselves (those go through [`crate::conversation::writer`]).
+//! Conversations: what people see of them, and every change but the messages themselves (those go through [`crate::conversation::writer`]).
 //!
-//! **Who may read is part of every query**: who takes part, and staff for talks with the customer service desk. For anybody else
-//! there is nothing there, and no function here tells "not yours" from "not there". Source: product spec §3, reliability C7, C8.
+//! **Permission to read is part of every query**: participants, and staff for conversations with customer support. All other callers
+//! get nothing, and no function here tells "not yours" from "not there". Source: product spec §3, reliability C7, C8.
 
 mod acquaintance;
 mod change;
@@ -20,7 +20,7 @@ pub mod writer;
 
 pub use acquaintance::known_to;
 pub use change::{
-    ChangeError, Opening, join, my_conversations_with, open, postpone_idle, set_mark, set_state,
+    ChangeError, Opening, join, open, postpone_idle, set_mark, set_mark_with, set_state,
     set_trans_language,
 };
 pub(crate) use list::newest;

@@ -8,7 +8,7 @@ use std::io;
 /// A database error, sorted by what one does about it.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// Somebody was first: deadlock, serialisation, lock or statement timeout. Nothing was kept; the same again may work.
+    /// A concurrent transaction was first: deadlock, serialisation, lock or statement timeout. Nothing was kept; the same again may work.
     #[error("transient database error, safe to retry: {0}")]
     Retryable(#[source] sqlx::Error),
     /// No connection could be had. Nothing was sent.
@@ -36,7 +36,7 @@ pub enum DatabaseError {
 }
 
 impl DatabaseError {
-    /// True when the change may have been kept although nobody said so.
+    /// True when the change may have been saved although no answer arrived.
     pub fn outcome_unknown(&self) -> bool {
         matches!(self, Self::ConnectionLost(_) | Self::TakenOver)
     }
@@ -136,6 +136,37 @@ mod tests {
         let refused = DatabaseError::from(refused.unwrap_err());
         assert!(matches!(refused, DatabaseError::Refused(_)), "{refused:?}");
         assert!(!refused.is_passing());
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn what_the_server_cannot_do_at_the_moment_passes(pool: sqlx::PgPool) {
+        let mut connection = pool.acquire().await.unwrap();
+        // Read only (a standby), out of memory, at a limit of the configuration, and what the operating system said about a file.
+        for (code, may_be_kept) in [
+            ("25006", false),
+            ("53200", false),
+            ("53400", false),
+            ("58000", true),
+            ("58030", true),
+            ("58P01", true),
+        ] {
+            let raise = format!("do $$ begin raise 'no' using errcode = '{code}'; end $$");
+            let error = sqlx::raw_sql(sqlx::AssertSqlSafe(raise)).execute(&mut *connection).await;
+            let error = DatabaseError::from(error.unwrap_err());
+            assert!(error.is_passing(), "{code}: {error:?}");
+            assert_eq!(error.outcome_unknown(), may_be_kept, "{code}: {error:?}");
+        }
+        sqlx::raw_sql("set default_transaction_read_only = on")
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+        let error = sqlx::raw_sql("insert into server_secret (name, key) values ('x', 'a')");
+        let error = DatabaseError::from(error.execute(&mut *connection).await.unwrap_err());
+        assert!(matches!(error, DatabaseError::Unavailable(_)), "{error:?}");
+        sqlx::raw_sql("set default_transaction_read_only = off")
+            .execute(&mut *connection)
+            .await
+            .unwrap();
     }
 
     #[sqlx::test(migrator = "crate::MIGRATOR")]

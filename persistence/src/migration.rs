@@ -1,7 +1,7 @@
 //! Brings the schema up to date, beside processes of the release before.
 //!
 //! On a connection of its own: requests have a second for a lock and ten for a statement, which an index on a large table needs many
-//! times over. A lock is not waited for long all the same, since everybody who comes later would wait behind it; it is tried again.
+//! times over. A lock is not waited for long all the same, because all later statements would wait behind it; it is tried again.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -186,7 +186,7 @@ async fn connect(to: &PgConnectOptions, lock_timeout: Duration) -> sqlx::Result<
     PgConnection::connect_with(&options).await
 }
 
-/// Whether somebody else's lock was in the way.
+/// Whether a lock of another transaction was in the way.
 fn is_passing(error: &MigrateError) -> bool {
     let cause = match error {
         MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => cause,

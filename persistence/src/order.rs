@@ -1,6 +1,6 @@
 //! Purchases as they are kept: placed with their stock, changed at the version read, everything of one decision in one transaction.
 //!
-//! Locked in this order: order, stock, talks with the desk, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
+//! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 mod change;
 mod info;
@@ -21,8 +21,8 @@ use time::OffsetDateTime;
 pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
 pub use info::{InfoSeal, info};
 pub use list::{
-    Event, Filter, OrderLine, OrderView, Page, counts, events, is_there_for, lines_of, list,
-    orders_due, view,
+    Event, Filter, MOST_COUNTED, OrderLine, OrderView, Page, counts, events, is_there_for,
+    lines_of, list, orders_due, view,
 };
 
 use crate::{
@@ -145,7 +145,7 @@ pub enum PlaceError {
     Own,
     #[error("not enough on sale")]
     OutOfStock,
-    /// Holds [`MOST_UNPAID`] already.
+    /// Holds [`MOST_UNPAID`] already, or has let [`MOST_LAPSED`] go within a day.
     #[error("too many unpaid orders")]
     TooMany,
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
@@ -174,6 +174,9 @@ impl From<StockError> for PlaceError {
 
 /// Orders one may hold at a time without having paid for them. Ours: holding costs nothing, so it has to end somewhere.
 pub const MOST_UNPAID: i64 = 20;
+/// Orders one may let go unpaid within a day before one holds no more. Ours: far above what anybody changes their mind about, and it keeps
+/// an account from taking offers off the market by ordering and letting go all day.
+pub const MOST_LAPSED: i64 = 50;
 
 /// Places an order and holds its stock. Repeating the same command returns the same order.
 ///
@@ -197,13 +200,16 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         r#"
         select clock_timestamp() as "now!", (
             select count(*) from "order" where buyer = $1 and captured_cents = 0 and ended_at is null
-        ) as "unpaid!"
+        ) as "unpaid!", (
+            select count(*) from "order"
+            where buyer = $1 and captured_cents = 0 and ended_at > now() - interval '1 day'
+        ) as "lapsed!"
         "#,
         buyer.0,
     )
     .fetch_one(&mut *tx)
     .await?;
-    if seen.unpaid >= MOST_UNPAID {
+    if seen.unpaid >= MOST_UNPAID || seen.lapsed >= MOST_LAPSED {
         return Err(PlaceError::TooMany);
     }
     let (quote, now) = (placing.quote, seen.now);

@@ -2,8 +2,10 @@
 //!
 //! A row is claimed with `SKIP LOCKED` for the length of a lease: a relay that dies leaves the row to the next one when
 //! the lease is over. So an effect may be carried out twice, and its `effect_key` is what makes that harmless: the key
-//! goes along to whoever carries it out. A row is deleted once its effect is done (a code mail does not lie about), and
-//! kept with `failed_at` when nobody could carry it out. Source: architecture section 4, realtime.md 2.4.
+//! is passed to the effect. A row is deleted once its effect is done (a code mail does not lie about), and
+//! kept with `failed_at` when it could not be carried out. Source: architecture section 4, realtime.md 2.4.
+
+pub mod letter;
 
 use std::time::Duration;
 
@@ -115,7 +117,7 @@ pub async fn done(pool: &PgPool, outbox_id: i64) -> Result<(), DatabaseError> {
 
 /// This try failed. `again_in` says when to try again; `None` gives up.
 ///
-/// A relay whose lease ran out in the meantime changes nothing: the row is somebody else's by then.
+/// A relay whose lease ran out in the meantime changes nothing: another relay has the row by then.
 ///
 /// # Errors
 /// Whatever Postgres says; the row comes back when its lease is over.

@@ -2,6 +2,7 @@
 //!
 //! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
 
+pub mod dispute;
 mod due;
 mod event;
 pub mod refund;
@@ -179,7 +180,7 @@ pub(crate) async fn ring(
     Ok(())
 }
 
-/// Has the provider asked about it in a while even if nobody rings: its money is on the way back.
+/// Has the provider asked about it in a while even without a wake signal: its money is on the way back.
 pub(crate) async fn watch(tx: &mut PgConnection, payment: PaymentId) -> Result<(), DatabaseError> {
     sqlx::query!(
         "update payment set deadline_at = now() + interval '60 seconds' where payment_id = $1",
@@ -269,7 +270,7 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
     Ok(row.map(PaymentRow::from))
 }
 
-/// Somebody's payments, newest first, and how many there are; of one order, if one is named.
+/// A person's payments, newest first, and how many there are; of one order, if one is named.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,5 +1,5 @@
-//! Leases of shards: tables `node` and `shard_lease`. Who leases a shard is the process at which its entities are at home; nothing that
-//! is written rests on it.
+//! Leases of shards: tables `node` and `shard_lease`. The process that leases a shard owns its entities; no write
+//! depends on it.
 //!
 //! A process renews one row, `node`, and by that all its shards; only the database's clock says whether it is alive. A lease row changes
 //! only when processes come and go. Source: decision 0015, realtime.md 2.1.
@@ -43,7 +43,7 @@ pub async fn renew(
     Ok(())
 }
 
-/// Who is alive.
+/// The live processes.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -56,7 +56,7 @@ pub async fn live(pool: &PgPool) -> Result<Vec<LiveNode>, DatabaseError> {
     Ok(rows.into_iter().map(|row| live((row.node_id, row.url))).collect())
 }
 
-/// Which shards are leased to whom, the dead among them.
+/// The leases of all shards, those of dead processes included.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -67,7 +67,7 @@ pub async fn owners(pool: &PgPool) -> Result<Vec<(Shard, NodeId)>, DatabaseError
     Ok(rows.into_iter().filter_map(|row| of_row(row.shard, row.owner)).collect())
 }
 
-/// Gives shards back, as far as they are this process's: whoever they prefer may take them.
+/// Gives back shards of this process: the processes they prefer may take them.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -82,7 +82,7 @@ pub async fn give_up(pool: &PgPool, node: NodeId, shards: &[Shard]) -> Result<()
     Ok(())
 }
 
-/// Takes those of the shards that nobody has, or a process that is dead. Who is dead itself by the database's clock takes none. Says
+/// Takes the given shards that no process has, or a dead one. A process that is dead itself by the database's clock takes none. Returns
 /// which it has now.
 ///
 /// # Errors

@@ -1,12 +1,12 @@
-//! Connection pools, with the limits that keep one slow statement from holding up everybody else.
+//! Connection pools, with the limits that keep one slow statement from holding up all others.
 //!
 //! - Limits live in Postgres (`statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout`) and never in a
 //!   `tokio::time::timeout` around a query: dropping such a future loses acknowledged writes (reliability E1, R1).
 //! - A caller waits at most two seconds for a connection, then hears "unavailable" (R5).
-//! - The belt of E4: a connection that comes back inside a transaction is closed, so that nobody's next plain write
-//!   lands in a stranger's transaction. The question costs one short round trip per release, beside the ping that
+//! - The belt of E4: a connection that comes back inside a transaction is closed, so that the next user's plain
+//!   write does not land in a stranger's transaction. The question costs one short round trip per release, beside the ping that
 //!   sqlx makes there anyway; the group-commit writer keeps its connections and never pays it.
-//! - What people do at once, what moves money, and what the process does by itself have a pool each ([`Pools`]): thirty buyers who wait
+//! - Interactive calls, money movements and background work have a pool each ([`Pools`]): thirty buyers who wait
 //!   for the row of one listing would hold every connection of a common one, and sign-ins, chat and lease renewals would wait with them.
 
 use std::{str::FromStr, time::Duration};

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 17] = [
+pub const GOES: [Rule; 18] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -45,7 +45,9 @@ pub const GOES: [Rule; 17] = [
     // Asked for again by whoever reads so far back.
     rule("translation", "state <> 0 and asked_at < now() - interval '180 days'"),
     rule("draft", "text = '' and edited_at < now() - interval '30 days'"),
-    rule("outbox", "kind = 'mail' and failed_at < now() - interval '90 days'"),
+    rule("outbox", "kind in ('letter', 'mail') and failed_at < now() - interval '90 days'"),
+    // A code that has ended; the relay has had an hour to say that it was too late.
+    rule("outbox", "useless_after < now() - interval '1 hour'"),
     // Chat pictures of visitors that were sent nowhere; their files go with the next sweep.
     rule(
         "upload",
@@ -96,6 +98,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "order_event",
             "order_image",
             "payment",
+            "payment_dispute",
             "refund",
             "ruling_proposal",
             "trade",

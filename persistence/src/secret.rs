@@ -1,7 +1,7 @@
-//! Keys the house made for itself at its first start: table `server_secret`. All processes of one database share them.
+//! Keys the server made for itself at its first start: table `server_secret`. All processes of one database share them.
 //!
-//! With a master key, which comes from outside the database, they are wrapped (AES-256-GCM, each for its name): who reads a dump, a replica or
-//! a backup has no key. A row says by which master key it is wrapped; a row that is not yet is wrapped when it is read.
+//! With a master key, which comes from outside the database, they are wrapped (AES-256-GCM, each for its name): a dump, a replica or
+//! a backup gives away no key. A row says by which master key it is wrapped; a row that is not yet is wrapped when it is read.
 mod master;
 mod seal;
 
@@ -53,7 +53,7 @@ impl Secrets {
         Self { pool, master: master.map(Arc::new), previous: previous.map(Arc::new) }
     }
 
-    /// Whether what is kept is out of reach for who reads the database alone.
+    /// Whether the keys are out of reach of a reader who has only the database.
     pub fn are_wrapped(&self) -> bool {
         self.master.is_some()
     }

@@ -14,6 +14,10 @@ closed_list! {
     pub enum Event as "SecurityEvent" {
         /// Somebody signed in, or tried to.
         SignIn = "sign_in",
+        /// Somebody signed out.
+        SignOut = "sign_out",
+        /// Somebody ended sign-ins of theirs on other devices.
+        SessionEnd = "session_end",
         /// More mailed codes were asked for than are sent.
         CodeRequest = "code_request",
         /// A password was set.
@@ -40,6 +44,12 @@ closed_list! {
         Unfreeze = "unfreeze",
         /// A call was made that is not for its caller.
         Forbidden = "forbidden",
+        /// The bank of a payer has taken the money of a payment back, or has decided about it.
+        PaymentDispute = "payment_dispute",
+        /// Somebody keeps asking for what is not there, or is somebody else's: both are answered alike, so neither is told apart here.
+        Probing = "probing",
+        /// Customer service looked at a picture of a talk or an order that is neither theirs nor their team's.
+        StaffView = "staff_view",
         /// A webhook whose signature is missing, wrong or too old.
         WebhookSignature = "webhook_signature",
         /// A forwarded call that no process of this house has signed lately.
@@ -61,12 +71,18 @@ closed_list! {
         ExpiredCode = "expired_code",
         /// Too many tries: not even compared.
         LockedOut = "locked_out",
+        /// A dispute is open, and the money is held.
+        Opened = "opened",
+        /// A dispute was decided for us.
+        Won = "won",
+        /// A dispute was decided against us.
+        Lost = "lost",
         /// The account is frozen.
         Frozen = "frozen",
     }
 }
 
-/// Whom an event is about, as far as this is known.
+/// The subject of an event, as far as it is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject<'a> {
     pub uid: Option<Uid>,

@@ -1,7 +1,7 @@
-//! The desk: where talks with customer service stand, who is on duty, and what was done. Source: decision 0008.
+//! Customer support: the state of its conversations, agents on duty, and the audit log. Source: decision 0008.
 //!
 //! Every change locks the conversation's row first, moves its version, and then changes `support_conversation`, `episode` and `desk_audit`,
-//! in that order and in one transaction, so that no two wait for each other and no copy of a talk outlives the change.
+//! in that order and in one transaction, so that no two wait for each other and no copy of a conversation outlives the change.
 
 pub mod assignment;
 pub mod audit;

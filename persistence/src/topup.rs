@@ -1,4 +1,4 @@
-//! Places, queues and devices as they are stored. Each write of a place names the version it read; whoever takes a number in the queue holds
+//! Places, queues and devices as they are stored. Each write of a place names the version it read; a transaction that takes a number in the queue holds
 //! the queue's lock until the commit, so that numbers are seen in their order.
 //!
 //! Locked in this order: queue, place, device. Source: decision 0012, reliability Q1-Q9, R6.
@@ -155,7 +155,7 @@ pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<PlaceRecor
     Ok(row.map(PlaceRecord::from))
 }
 
-/// Somebody's live place for a pack.
+/// A buyer's live place for a pack.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -172,7 +172,7 @@ pub async fn of_pack(
     Ok(row.fetch_optional(pool).await?.map(PlaceRecord::from))
 }
 
-/// Somebody's places that are not over, and those that ended within the last hour; the newest first.
+/// A buyer's places that are not over, and those that ended within the last hour; the newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -194,7 +194,7 @@ pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord
     Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
-/// Who is called, with a clock that runs or stands still.
+/// The called places, with a clock that runs or is paused.
 ///
 /// # Errors
 /// Whatever Postgres says.

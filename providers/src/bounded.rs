@@ -1,4 +1,4 @@
-//! Answers of outside parties, read with a bound: whoever answers without end would take our memory otherwise.
+//! Answers of outside providers, read with a bound: an endless answer would take our memory otherwise.
 
 use reqwest::Response;
 use serde_json::Value;

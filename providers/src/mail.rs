@@ -1,4 +1,4 @@
-//! Mail to people: what we ever write to them, and the need for somebody to carry it.
+//! Mail to people: every mail we write, and the port of the mailer.
 //!
 //! A letter is kept as data until it is sent (in the outbox), so its words are chosen at the last moment, in the reader's
 //! language. Source: product spec §2 (email dialog), §8; ASVS V6.3.8 (a mail, not the answer, says that an address is in use).

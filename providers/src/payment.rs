@@ -8,7 +8,7 @@ pub mod stripe;
 use std::{future::Future, pin::Pin};
 
 use guildhall_domain::{
-    payment::{Method, Seen},
+    payment::{DisputeStatus, Method, Seen},
     wallet::money::UsdCents,
 };
 use time::OffsetDateTime;
@@ -44,6 +44,16 @@ pub enum RefundState {
     Pending,
     Succeeded,
     Failed,
+}
+
+/// A dispute (chargeback) as the provider tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DisputeSeen {
+    pub provider_ref: String,
+    pub amount: UsdCents,
+    /// A word of the provider's list.
+    pub reason: String,
+    pub status: DisputeStatus,
 }
 
 /// Something the provider tells by itself, its signature checked.
@@ -90,7 +100,8 @@ pub trait PaymentProvider: Send + Sync + 'static {
     /// Ends a payment that has not succeeded, for good; answers how it stands then. One that has succeeded stays so.
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;
 
-    /// Sends so much of a payment back; the same key once.
+    /// Sends so much of a payment back; the same key once. If the money has reached the payer another way (a refund that somebody made at
+    /// the provider, a dispute that was lost), that is the refund.
     fn refund<'a>(
         &'a self,
         key: &'a str,
@@ -100,6 +111,11 @@ pub trait PaymentProvider: Send + Sync + 'static {
 
     /// How a refund stands at this moment.
     fn look_refund<'a>(&'a self, refund_ref: &'a str) -> Asking<'a, RefundSeen>;
+
+    /// All disputes of a payment. None at a provider whose payments cannot be disputed.
+    fn disputes<'a>(&'a self, _provider_ref: &'a str) -> Asking<'a, Vec<DisputeSeen>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// Reads what came to the webhook: the raw body, with the signature that came with it.
     ///

@@ -39,7 +39,7 @@ pub enum TranslateError {
 pub type Translating<'a> =
     Pin<Box<dyn Future<Output = Result<Translated, TranslateError>> + Send + 'a>>;
 
-/// Somebody who can translate. It finds out by itself which language the texts are in.
+/// A translator. It finds out by itself which language the texts are in.
 pub trait Translator: Send + Sync + 'static {
     fn translate<'a>(&'a self, texts: &'a [String], to: &'static Language) -> Translating<'a>;
 }

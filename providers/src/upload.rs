@@ -1,4 +1,4 @@
-//! Where uploaded pictures lie: a folder of ours. A file is received under a name nobody can ask for, made safe, and only then
+//! Where uploaded pictures lie: a folder of ours. A file is received under a name that cannot be requested, made safe, and only then
 //! moved to its place; the name the sender gave it is never used.
 //!
 //! Source: product spec §3 (upload categories), §5; reliability U1, U2, U4.

@@ -9,7 +9,7 @@ use guildhall_actors::placement::PlacementConfig;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::bodies::PATIENCE;
-use guildhall_http::api::limits::{Rate, RateLimits};
+use guildhall_http::api::limits::{Daily, Rate, RateLimits};
 use guildhall_http::api::state;
 use guildhall_http::root::{Plan, Root};
 use sqlx::PgPool;
@@ -38,12 +38,12 @@ impl Application {
     pub async fn build(settings: &Settings) -> Result<Self, Failure> {
         let database = Database::open(settings).await?;
         let pool = database.pools.people.clone();
+        let secrets = settings.secrets.open(&pool)?;
         if settings.demo {
             demo::load(&pool, &settings.upload_folder()).await?;
-            demo::lottery::announce(&pool).await?;
+            demo::lottery::announce(&pool, &secrets).await?;
         }
         let health = Health::new();
-        let secrets = settings.secrets.open(&pool)?;
         let sandbox = Sandbox::start(settings).await?;
         let root = Root::start(Plan {
             pools: database.pools.clone(),
@@ -54,7 +54,11 @@ impl Application {
                 limits: limits(settings.http.rate_limit_factor),
                 staff_need_second_factor: settings.staff_need_second_factor(),
                 ruling_limit: settings.ruling_limit(),
-                may_try_calls: settings.mode == Mode::Development,
+                documents: match settings.mode {
+                    Mode::Development => state::Documents::Live,
+                    Mode::Production if settings.http.open_api_docs => state::Documents::Open,
+                    Mode::Production => state::Documents::Closed,
+                },
                 public_url: settings.http.public_url(),
                 body_patience: PATIENCE,
             },
@@ -113,6 +117,8 @@ fn limits(factor: u32) -> RateLimits {
     RateLimits {
         calls: rate(ours.calls),
         messages: rate(ours.messages),
+        translated: Daily(times(ours.translated.0)),
+        kept: Daily(times(ours.kept.0)),
         requests: rate(ours.requests),
         connects: rate(ours.connects),
         visitors: ours.visitors.times(factor),

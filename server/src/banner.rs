@@ -1,4 +1,4 @@
-//! The short table at the start: where to look, and who to be.
+//! The short table at the start: addresses, and demo accounts.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,6 +10,8 @@ pub struct Banner {
     pub database: String,
     pub client_is_built: bool,
     pub sandbox: bool,
+    /// The calls are described at `/api/docs`.
+    pub has_documents: bool,
     /// The password of the demo accounts, when there are any.
     pub demo_password: Option<&'static str>,
 }
@@ -26,7 +28,9 @@ impl Banner {
         if !self.client_is_built {
             row("", "(the client is not built: run `make build`)");
         }
-        row("calls", &format!("{address}/api/docs"));
+        if self.has_documents {
+            row("calls", &format!("{address}/api/docs"));
+        }
         if self.sandbox {
             row("mail inbox", &format!("{address}/sandbox/inbox"));
             row("translator", &format!("{address}/sandbox/translator"));
@@ -60,6 +64,7 @@ mod tests {
             database: "PostgreSQL 18".into(),
             client_is_built: true,
             sandbox: false,
+            has_documents: true,
             demo_password: None,
         };
         assert!(!banner.text(Duration::from_millis(1250)).contains("buyer1"));

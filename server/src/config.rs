@@ -71,7 +71,7 @@ pub enum Task {
         /// How many buyers there shall be (`buyer1` to `buyerN`).
         #[arg(long, default_value_t = 200)]
         buyers: u32,
-        /// Also open one group talk with the first so many of them, for measuring deliveries; its id is `room_id`.
+        /// Also open one group conversation with the first so many of them, for measuring deliveries; its id is `room_id`.
         #[arg(long, default_value_t = 0)]
         room: u32,
         /// The file to write: one `{email, uid, token, conversation_id, peer_uid, room_id}` for each buyer.
@@ -124,7 +124,7 @@ pub struct Settings {
     /// Folder of everything kept on this machine: the embedded Postgres and uploads.
     #[arg(long, env = "GUILDHALL_DATA_DIR", default_value = ".data")]
     pub data_dir: PathBuf,
-    /// Create demo accounts and talks at the start (they stay as they are when they exist).
+    /// Create demo accounts and conversations at the start (they stay as they are when they exist).
     #[arg(long, env = "GUILDHALL_DEMO", action = ArgAction::Set, num_args = 0..=1, default_value = "false",
           default_missing_value = "true")]
     pub demo: bool,

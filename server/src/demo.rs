@@ -180,7 +180,7 @@ pub async fn open_storefront(pool: &PgPool) -> Result<(), DatabaseError> {
     }
 }
 
-/// `guildhall demo`: buyers in pairs, ready for a load test; the first `room` of them in one group talk as well.
+/// `guildhall demo`: buyers in pairs, ready for a load test; the first `room` of them in one group conversation as well.
 ///
 /// # Errors
 /// One sentence.
@@ -228,7 +228,7 @@ async fn write_pairs(pool: &PgPool, wanted: u32, room: u32, out: &Path) -> Resul
     Ok(())
 }
 
-/// One group talk with all of these in it; the one there is, if it was opened with as many before.
+/// One group conversation with all of these in it; the one there is, if it was opened with as many before.
 async fn open_room(pool: &PgPool, members: &[Uid]) -> Result<Option<ConversationId>, Failure> {
     if members.is_empty() {
         return Ok(None);
@@ -244,7 +244,7 @@ async fn open_room(pool: &PgPool, members: &[Uid]) -> Result<Option<Conversation
     Ok(demo::conversations_of(pool, &key).await?.into_iter().next().map(|(_, room)| room))
 }
 
-/// The talk of each pair, in their order; those that are missing are opened.
+/// The conversation of each pair, in their order; those that are missing are opened.
 async fn pair_conversations(
     pool: &PgPool,
     pairs: &[(Uid, Uid)],
@@ -313,7 +313,7 @@ fn email(name: &str) -> String {
     format!("{name}@demo.guildhall.test")
 }
 
-/// Talks begin on the days before, the first ones latest.
+/// Conversations begin on the days before, the first ones latest.
 fn begin(now: OffsetDateTime, n: u32) -> OffsetDateTime {
     now - Duration::hours(3) * n - Duration::minutes(50)
 }
@@ -346,7 +346,7 @@ struct Told {
 }
 
 impl Told {
-    /// The story as a talk; its pictures are added to `pictures`.
+    /// The story as a conversation; its pictures are added to `pictures`.
     fn conversation(
         &self,
         story: Story,
@@ -371,7 +371,7 @@ impl Told {
         let length = i64::try_from(said.len()).expect("a story is short");
         let unread = i64::from(said.last().is_some_and(|last| last.sender != self.asker));
         let mut participants = vec![Participant { uid: self.asker, read_seq: length - unread }];
-        // An agent takes part in a talk of the desk only by answering it.
+        // An agent takes part in a conversation of customer support only by answering it.
         if !self.is_support || said.iter().any(|one| one.sender == self.other) {
             participants.push(Participant { uid: self.other, read_seq: length });
         }

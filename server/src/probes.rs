@@ -30,14 +30,14 @@ pub struct Probes {
     pub metrics: Metrics,
 }
 
-/// Who may read the meters.
+/// Access to the metrics.
 #[derive(Clone)]
 pub enum Metrics {
-    /// Whoever has the token.
+    /// Any client with the token.
     WithToken(String),
     /// Programs of this machine.
     ForThisMachine,
-    /// Nobody: where people are served, a proxy that names nobody would open them to all.
+    /// No client: in production, a proxy that does not name its client would open them to all.
     Closed,
 }
 
@@ -101,7 +101,7 @@ fn live(_: HttpRequest, _: web::Data<Probes>) -> Ready<HttpResponse> {
     ready(HttpResponse::Ok().json(json!({ "status": "live" })))
 }
 
-/// Work may be sent here; a balancer passes by when this says 503. Why it is not ready is for this machine and for who has the token.
+/// Work may be sent here; a balancer passes by when this says 503. The reason is shown to this machine and to clients with the token only.
 fn answer_ready(request: HttpRequest, probes: web::Data<Probes>) -> Ready<HttpResponse> {
     let database = probes.database.is_well();
     let is_ready = probes.health.is_ready() && database;

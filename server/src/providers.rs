@@ -1,5 +1,5 @@
-//! The outside parties: whom mail, payments, redemptions and translations go to, and where uploads are. Those of the settings, else the
-//! sandbox's, else nobody.
+//! The outside providers: for mail, payments, redemptions and translations, and the place of uploads. Those of the settings, else the
+//! sandbox's, else none.
 
 use std::sync::Arc;
 use std::time::Duration;

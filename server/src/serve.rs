@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::KeepAlive;
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{Condition, from_fn};
 use actix_web::{HttpRequest, HttpResponse, HttpServer, web};
 use guildhall_http::api::error::ApiError;
+use guildhall_http::api::state::Documents;
 use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
@@ -18,7 +19,7 @@ use crate::listen::listen;
 use crate::probes::{Metrics, Probes};
 use crate::shutdown::{Signals, Window};
 use crate::static_client::{self, StaticClient};
-use crate::this_machine::Door;
+use crate::this_machine::{Door, Hosts};
 use crate::{Failure, demo, probes, process, say};
 
 /// Bounds of every histogram of seconds: from one statement to one timeout.
@@ -93,9 +94,17 @@ fn http_server(
     let probes = web::Data::new(probes);
     let client = web::Data::new(client);
     let sandbox = house.sandbox_pages();
-    let door = Door::new(settings.sandbox.exposed_sandbox, &settings.http.public_url());
+    let public_url = settings.http.public_url();
+    let origins = settings.http.allowed_origins.iter().map(String::as_str);
+    let hosts = Hosts::of(origins.chain([public_url.as_str()]));
+    let door = Door::new(settings.sandbox.exposed_sandbox, hosts.clone());
+    // In production the proxy in front says under which names it serves; and who exposes the sandbox wants to be found under any.
+    let is_local = settings.mode == Mode::Development && !settings.sandbox.exposed_sandbox;
     let mut server = HttpServer::new(move || {
+        let hosts = hosts.clone();
+        let wall = from_fn(move |request, next| hosts.clone().pass(request, next));
         let app = guildhall_http::app(state.clone())
+            .wrap(Condition::new(is_local, wall))
             .app_data(probes.clone())
             .app_data(client.clone())
             .configure(probes::configure)
@@ -148,6 +157,7 @@ fn banner(settings: &Settings, house: &Application, client: &StaticClient) -> Ba
         database: house.database.describe(),
         client_is_built: client.is_built(),
         sandbox: settings.sandbox_runs(),
+        has_documents: house.root.state.settings.documents != Documents::Closed,
         demo_password: settings.demo.then_some(demo::PASSWORD),
     }
 }

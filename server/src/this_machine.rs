@@ -4,19 +4,20 @@
 //! another site reaches a loopback address under its own name (DNS rebinding; the `Host` is then that name).
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
-use actix_web::body::BoxBody;
+use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header;
 use actix_web::http::uri::{Authority, Uri};
+use actix_web::http::{StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use serde_json::json;
 
-/// Headers a proxy says for whom it asks with.
+/// Headers by which a proxy names its client.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
-/// Whether a program of this machine asks, and not for somebody else.
+/// Whether a program of this machine asks, and for itself.
 pub fn is_direct(request: &HttpRequest) -> bool {
     let passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
     let address = request.peer_addr().map(|peer| peer.ip().to_canonical());
@@ -30,30 +31,60 @@ pub fn is_loopback(host: &str) -> bool {
         || bare.parse().is_ok_and(|address: IpAddr| address.to_canonical().is_loopback())
 }
 
-/// Who may see the sandbox.
+/// Access to the sandbox.
 #[derive(Debug, Clone)]
 pub struct Door {
     is_open: bool,
-    /// The host of the public address, which the operator has chosen.
-    public_host: Option<String>,
+    hosts: Hosts,
+}
+
+/// Names this house is known by: those of this machine, that of its public address, and those of the origins it allows. A page of another
+/// site that has its own name lead here (DNS rebinding) asks under that name, and reads what its reader's machine serves.
+#[derive(Debug, Clone)]
+pub struct Hosts(Arc<[String]>);
+
+impl Hosts {
+    /// `addresses` are those that the operator has chosen: the public one, and origins.
+    pub fn of<'a>(addresses: impl IntoIterator<Item = &'a str>) -> Self {
+        let urls = addresses.into_iter().filter_map(|address| address.parse::<Uri>().ok());
+        Self(urls.filter_map(|url| url.host().map(str::to_owned)).collect())
+    }
+
+    fn know(&self, request: &HttpRequest) -> bool {
+        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+        let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else { return false };
+        is_loopback(host.host()) || self.0.iter().any(|own| own.eq_ignore_ascii_case(host.host()))
+    }
+
+    /// Middleware of everything that a server in development mode serves.
+    ///
+    /// # Errors
+    /// Those of what it wraps.
+    pub async fn pass(
+        self,
+        request: ServiceRequest,
+        next: Next<impl MessageBody + 'static>,
+    ) -> Result<ServiceResponse<BoxBody>, Error> {
+        if self.know(request.request()) {
+            return next.call(request).await.map(ServiceResponse::map_into_boxed_body);
+        }
+        let refusal = json!({
+            "code": "unknown_host",
+            "message": "In development mode this server answers under its own names only: see --public-url and --allowed-origins in `guildhall --help`.",
+        });
+        Ok(request
+            .into_response(HttpResponse::build(StatusCode::MISDIRECTED_REQUEST).json(refusal)))
+    }
 }
 
 impl Door {
-    /// Of a house that people reach at `public_url`; open to all of them if `is_open`.
-    pub fn new(is_open: bool, public_url: &str) -> Self {
-        let public = public_url.parse::<Uri>().ok();
-        Self { is_open, public_host: public.and_then(|url| url.host().map(str::to_owned)) }
+    /// Of a house that people reach under these names; open to all of them if `is_open`.
+    pub fn new(is_open: bool, hosts: Hosts) -> Self {
+        Self { is_open, hosts }
     }
 
     fn admits(&self, request: &HttpRequest) -> bool {
-        self.is_open || (is_direct(request) && self.knows_host(request))
-    }
-
-    fn knows_host(&self, request: &HttpRequest) -> bool {
-        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-        let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else { return false };
-        let is_public = |public: &String| public.eq_ignore_ascii_case(host.host());
-        is_loopback(host.host()) || self.public_host.as_ref().is_some_and(is_public)
+        self.is_open || (is_direct(request) && self.hosts.know(request))
     }
 
     /// Middleware of the scope `/sandbox`.
@@ -102,7 +133,32 @@ mod tests {
     }
 
     fn door(is_open: bool) -> Door {
-        Door::new(is_open, "https://shop.example")
+        Door::new(is_open, Hosts::of(["https://shop.example"]))
+    }
+
+    #[actix_web::test]
+    async fn every_path_is_closed_to_pages_that_come_under_a_rebound_name() {
+        let hosts = Hosts::of(["https://shop.example", "http://localhost:7770", "no address"]);
+        let wall = from_fn(move |request, next| hosts.clone().pass(request, next));
+        let page = web::to(|| async { "what a developer's machine serves" });
+        let app = init_service(App::new().wrap(wall).default_service(page)).await;
+        for (host, status) in [
+            ("localhost:8080", 200),
+            ("127.0.0.1:8080", 200),
+            ("[::1]:8080", 200),
+            ("Shop.example", 200),
+            ("evil.example:8080", 421),
+            ("127.0.0.1.evil.example", 421),
+            ("", 421),
+        ] {
+            for path in ["/", "/api/faq/list", "/socket.io/?EIO=4&transport=polling", "/metrics"] {
+                let request = TestRequest::get().uri(path).insert_header((header::HOST, host));
+                let answer = call_service(&app, request.to_request()).await;
+                assert_eq!(answer.status().as_u16(), status, "{host} {path}");
+            }
+        }
+        let nameless = call_service(&app, TestRequest::get().to_request()).await;
+        assert_eq!(nameless.status().as_u16(), 421);
     }
 
     #[actix_web::test]

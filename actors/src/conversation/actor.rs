@@ -1,4 +1,4 @@
-//! The actor of one talk: which messages it takes, and what it does with each.
+//! The actor of one conversation: which messages it takes, and what it does with each.
 
 use guildhall_domain::{
     conversation::{Speaker, body::Body},
@@ -10,11 +10,12 @@ use guildhall_persistence::conversation::{
     writer::{AppendError, Appended, Writer},
 };
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use super::{
     Answer, ConversationError, SendReceipt,
     changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
-    memory::Memory,
+    memory::{LATER, Memory},
     support_wake::SupportWake,
 };
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
     hub::{Hub, SubscriberId},
 };
 
-/// What all talks share.
+/// What all conversations share.
 pub struct ConversationActor {
     pub(super) pool: PgPool,
     pub(super) writer: Writer,
@@ -70,7 +71,7 @@ pub struct Reading {
     pub force: bool,
 }
 
-/// A message on its way into the talk.
+/// A message on its way into the conversation.
 pub struct Outgoing {
     pub(super) by: Speaker,
     pub(super) origin: Option<SubscriberId>,
@@ -131,7 +132,7 @@ impl Outgoing {
     }
 }
 
-/// What an actor of a talk is told.
+/// What an actor of a conversation is told.
 pub enum Command {
     Send(Box<Outgoing>),
     /// The writer answers for the batch that is under way.
@@ -168,10 +169,38 @@ pub enum ConversationChange {
     /// The deadline scanner found it due.
     ResolveIdle,
     AskForPerson(AskForPerson, Answer<()>),
-    /// A visitor's talk has moved to an account: what is remembered is out of date.
+    /// A visitor's conversation has moved to an account: what is remembered is out of date.
     Moved,
-    /// The desk has changed the row, and told who had to hear.
+    /// A mark was set on several conversations at once: what is remembered is out of date, and only its setter hears of it.
+    Marked {
+        by: Speaker,
+    },
+    /// Customer support has changed the row, and told who had to hear.
     Forget,
+}
+
+impl ConversationChange {
+    /// Too many are waiting.
+    fn refuse(self, memory: &mut Memory) {
+        match self {
+            Self::Recall(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetState(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetMark(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::SetLanguage(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::Press(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::Evaluate(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::AskForPerson(_, reply) => reply.send(Err(ConversationError::Busy)),
+            // The scanner finds it again; a mark is found by the row's version.
+            Self::ResolveIdle | Self::Marked { .. } => {}
+            // Nobody else says so: once is enough, and at the end. One of them is the other's, since both read the row anew.
+            Self::Moved | Self::Forget => {
+                let is_last = |last: &Self| matches!(last, Self::Moved | Self::Forget);
+                if !memory.later.back().is_some_and(is_last) {
+                    memory.later.push_back(self);
+                }
+            }
+        }
+    }
 }
 
 impl From<Outgoing> for Command {
@@ -200,6 +229,10 @@ impl Entity for ConversationActor {
     type Message = Command;
     type State = Memory;
 
+    fn shard_key(id: ConversationId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: ConversationId) -> Result<Memory, LoadError> {
         let live = rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
         Ok(Memory::new(live))
@@ -216,7 +249,11 @@ impl Entity for ConversationActor {
                 self.marked(me, memory, uid, seq, kept, reply).await
             }
             Command::ConversationChange(change) => {
-                memory.later.push_back(*change);
+                if memory.later.len() < LATER {
+                    memory.later.push_back(*change);
+                } else {
+                    change.refuse(memory);
+                }
                 self.flush(me, memory).await;
             }
             Command::Typing { by } => self.typing(me, memory, by).await,
@@ -285,6 +322,12 @@ impl ConversationActor {
                 }
             }
             ConversationChange::Forget => memory.live = None,
+            ConversationChange::Marked { by } => {
+                memory.live = None;
+                if let Ok(live) = self.live(id, memory).await {
+                    self.tell_conversation_to(live, &[by]);
+                }
+            }
             ConversationChange::Moved => {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {

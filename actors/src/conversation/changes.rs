@@ -187,7 +187,7 @@ pub struct SetState {
 }
 
 impl ChangeCommand for SetState {
-    /// What to say in the talk afterwards: who was served is asked how it was.
+    /// What to say in the conversation afterwards: who was served is asked how it was.
     type Answer = Option<RatingRequest>;
 
     async fn attempt(
@@ -255,7 +255,7 @@ impl ChangeCommand for SetMark {
     }
 }
 
-/// Choose the language to have this talk translated into.
+/// Choose the language to have this conversation translated into.
 pub struct SetLanguage {
     pub by: Speaker,
     pub language: String,
@@ -351,7 +351,7 @@ impl ChangeCommand for Press {
     }
 }
 
-/// Rate a talk.
+/// Rate a conversation.
 pub struct Evaluate {
     pub by: Speaker,
     pub rating: i16,
@@ -384,7 +384,7 @@ impl ChangeCommand for Evaluate {
     }
 }
 
-/// Resolve a talk in which nothing was said for long, if that is still so.
+/// Resolve a conversation in which nothing was said for long, if that is still so.
 pub struct ResolveIdle;
 
 impl ChangeCommand for ResolveIdle {
@@ -453,7 +453,7 @@ fn must_see(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
     if access(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
 }
 
-/// Staff who only look at a talk of the desk may not act in it; to others it is not there.
+/// Staff who only look at a conversation of customer support may not act in it; to others it is not there.
 fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
     must_see(live, by)?;
     if access(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }

@@ -1,4 +1,4 @@
-//! What the house says once to somebody who writes out of hours: that it is kept, and when somebody will be here.
+//! The notice sent once to a customer who writes out of hours: the message is saved, and when support opens again.
 
 use guildhall_domain::ids::{ClientMsgId, ConversationId};
 use guildhall_persistence::support::visit::Closed;
@@ -90,7 +90,7 @@ pub fn text(closed: &Closed) -> String {
 
 /// The same for one visit, so that it is said once.
 pub fn client_msg_id(conversation: ConversationId, episode: i32) -> ClientMsgId {
-    /// Ours: any number; nobody else makes ids out of conversations.
+    /// Ours: any number; no other ids are derived from conversations.
     const CLOSED: u128 = 0x636c_6f73_6564_0000_0000_0000_0000_0000;
     let episode = u128::from(episode.unsigned_abs());
     ClientMsgId(Uuid::from_u128(conversation.0.as_u128() ^ CLOSED ^ episode))

@@ -19,7 +19,7 @@ pub enum ConversationError {
     /// These fields make no sense.
     #[error("{} invalid fields", .0.len())]
     Invalid(Vec<FieldError>),
-    /// Somebody else's talk at the desk; it has to be taken first.
+    /// A support conversation of another agent; it has to be taken first.
     #[error("the conversation is assigned to another agent")]
     NotAssignee {
         /// Whose, if it is anybody's.
@@ -28,19 +28,19 @@ pub enum ConversationError {
     /// The customer said something that the writer had not seen.
     #[error("there are messages that the writer has not seen")]
     Unseen {
-        /// Where the talk stands.
+        /// Where the conversation stands.
         last_seq: i64,
     },
-    /// The button belongs to an earlier state of the talk.
+    /// The button belongs to an earlier state of the conversation.
     #[error("the card belongs to an earlier state of the conversation")]
     CardExpired,
-    /// Others changed the talk again and again in the meantime. Nothing happened.
+    /// Others changed the conversation again and again in the meantime. Nothing happened.
     #[error("concurrent update; gave up after 3 retries")]
     Conflict,
     /// Too much is waiting. Nothing happened.
     #[error("too many commands are waiting; nothing was changed")]
     Busy,
-    /// The talk or the database is out of reach. Nothing happened.
+    /// The conversation or the database is out of reach. Nothing happened.
     #[error("the conversation or the database is unavailable; nothing was changed")]
     Unavailable {
         /// When it is worth trying again, if that is known.

@@ -15,7 +15,7 @@ impl DomainEvent for MessageSent {}
 pub struct MessageUpdated(pub MessageView);
 impl DomainEvent for MessageUpdated {}
 
-/// Somebody's read mark moved.
+/// A participant's read mark moved.
 #[derive(Debug)]
 pub struct ReadMarkMoved {
     pub conversation_id: ConversationId,
@@ -24,7 +24,7 @@ pub struct ReadMarkMoved {
 }
 impl DomainEvent for ReadMarkMoved {}
 
-/// State, mark or members of a conversation changed; as the one person sees it whom it is told to.
+/// State, mark or members of a conversation changed; as its recipient sees it.
 #[derive(Debug)]
 pub struct ConversationChanged(pub Box<ConversationView>);
 impl DomainEvent for ConversationChanged {}

@@ -1,4 +1,4 @@
-//! What the actor of a talk remembers. All of it can be had from Postgres again; an idle talk holds little more than its members.
+//! What the actor of a conversation remembers. All of it can be read from Postgres again; an idle one holds little more than its members.
 
 use std::collections::VecDeque;
 
@@ -15,6 +15,9 @@ use super::{
 
 /// First answers kept for repeats. The unique index knows the older ones.
 const RECENT: usize = 64;
+
+/// Changes that may wait for the writer. Ours: a talk has a handful of people.
+pub(super) const LATER: usize = 64;
 
 /// See the module.
 pub struct Memory {
@@ -82,7 +85,7 @@ impl Memory {
     }
 }
 
-/// How `by` stands to a talk.
+/// How `by` stands to a conversation.
 pub(super) fn access(live: &ConversationRecord, by: Speaker) -> Access {
     Access {
         role: by.role,
@@ -92,7 +95,7 @@ pub(super) fn access(live: &ConversationRecord, by: Speaker) -> Access {
     }
 }
 
-/// Whether somebody of the desk has the talk.
+/// Whether an agent has the conversation.
 fn has_agent(live: &ConversationRecord) -> bool {
     match &live.support {
         Some(support) => support.agent.is_some(),

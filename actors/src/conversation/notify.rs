@@ -1,4 +1,4 @@
-//! Who hears of what happens in a talk.
+//! The recipients of pushes about a conversation.
 
 use guildhall_domain::{
     conversation::Speaker,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl ConversationActor {
-    /// Members; of a talk with the desk the customer, who has it, and who looks at it. Other agents hear nothing of it.
+    /// Participants; of a support conversation the customer, the assigned agent and the viewers. Other agents get no push.
     pub(super) fn audience(&self, live: &ConversationRecord) -> Vec<Uid> {
         let Some(support) = &live.support else {
             return live.members.iter().map(|member| member.uid).collect();
@@ -31,17 +31,17 @@ impl ConversationActor {
         audience
     }
 
-    /// Shows everybody who hears of it the talk as it is now.
+    /// Pushes the conversation as it is now to all its recipients.
     pub(super) fn tell_conversation(&self, live: &ConversationRecord) {
         let hearing = self.audience(live).into_iter().map(|uid| {
             let member = live.members.iter().find(|member| member.uid == uid);
-            // Who hears of it and is no member looks at it from the desk.
+            // Who hears of it and is no member looks at it from customer support.
             Speaker { uid, role: member.map_or(Role::CustomerService, |member| member.role) }
         });
         self.tell_conversation_to(live, &hearing.collect::<Vec<_>>());
     }
 
-    /// The same to the desk's side alone: what the customer sees has not changed.
+    /// The same to customer support's side alone: what the customer sees has not changed.
     pub(super) fn tell_support(&self, live: &ConversationRecord) {
         let Some(support) = &live.support else { return };
         let support_side = self.audience(live).into_iter().filter(|uid| *uid != support.customer);

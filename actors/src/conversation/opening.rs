@@ -13,10 +13,10 @@ use uuid::Uuid;
 use super::{ConversationChange, ConversationError, Conversations};
 
 impl Conversations {
-    /// Opens a talk, or finds the one there is.
+    /// Opens a conversation, or finds the one there is.
     ///
     /// # Errors
-    /// [`Rejection::NotFound`] for somebody who is not there or an order that is not theirs.
+    /// [`Rejection::NotFound`] for an unknown person or an order that is not theirs.
     pub async fn open(
         &self,
         by: Speaker,
@@ -26,7 +26,7 @@ impl Conversations {
         self.open_about(by, with, order_id, None).await
     }
 
-    /// The same; `game` says which agents of the desk are asked.
+    /// The same; `game` says which agents of customer support are asked.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -67,7 +67,7 @@ impl Conversations {
     /// visitor's token is this person's, and ends the visitor's sockets.
     ///
     /// # Errors
-    /// [`Rejection::NotFound`] if there is no such visitor, or it is somebody else's by now.
+    /// [`Rejection::NotFound`] if there is no such visitor, or another account has it by now.
     pub async fn merge_visitor(
         &self,
         account: Uid,
@@ -76,7 +76,7 @@ impl Conversations {
         self.merge_visitor_and_answer(account, visitor, None).await
     }
 
-    /// The same; a call with a key keeps the `answer` to that number with it, because nobody can count them afterwards.
+    /// The same; a call with a key keeps the `answer` to that number with it, because they cannot be counted afterwards.
     ///
     /// # Errors
     /// As [`merge_visitor`](Self::merge_visitor).
@@ -106,7 +106,7 @@ impl Conversations {
     }
 }
 
-/// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
+/// Runs a change in a task of its own, so that it is finished even if the caller stops waiting (R1).
 pub(super) async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, ConversationError> {

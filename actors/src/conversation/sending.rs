@@ -1,6 +1,6 @@
 //! Sending: from a command to a saved message that is pushed to everybody in the conversation.
 //!
-//! A message is admitted by the rules, waits while the writer has a batch of this talk, goes out with all that waited with it, and
+//! A message is admitted by the rules, waits while the writer has a batch of this conversation, goes out with all that waited with it, and
 //! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.
 
 use guildhall_domain::{
@@ -29,11 +29,11 @@ use crate::{host::ActorContext, hub::Push};
 
 /// How often something is decided again because the row had moved on. Realtime.md 2.2.
 pub(super) const TRIES: usize = 3;
-/// The same for a message: where two processes write into one talk as fast as they can, each misses the other's now and then.
+/// The same for a message: where two processes write into one conversation as fast as they can, each misses the other's now and then.
 const MESSAGE_TRIES: usize = 8;
-/// Ours: messages of one talk in one append; a flood of one talk leaves room for others in the writer's statement.
+/// Ours: messages of one conversation in one append; a flood of one conversation leaves room for others in the writer's statement.
 const BATCH: usize = 128;
-/// Ours: messages of one talk that may wait; at a commit each few milliseconds nobody waits long behind them.
+/// Ours: messages of one conversation that may wait; at a commit each few milliseconds the wait behind them is short.
 const WAITING: usize = 1024;
 
 impl ConversationActor {
@@ -69,7 +69,7 @@ impl ConversationActor {
         let is_fresh = memory.live.is_none();
         let mut decided = may_speak_now(self.live(id, memory).await?, message);
         if decided.is_err() && !is_fresh && memory.in_flight.is_empty() {
-            // Another process may have changed what the refusal is for since the row was read; and who is frozen is decided outside of the talk.
+            // Another process may have changed what the refusal is for since the row was read; and who is frozen is decided outside of the conversation.
             memory.live = None;
             decided = may_speak_now(self.live(id, memory).await?, message);
         }
@@ -109,7 +109,7 @@ impl ConversationActor {
         Ok(None)
     }
 
-    /// Does what can be done while the writer has nothing of this talk: changes first, then the messages that wait.
+    /// Does what can be done while the writer has nothing of this conversation: changes first, then the messages that wait.
     pub(super) async fn flush(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         while memory.in_flight.is_empty() {
             if let Some(change) = memory.later.pop_front() {
@@ -122,7 +122,7 @@ impl ConversationActor {
         }
     }
 
-    /// Hands the writer what waits, after the talk was made ready for it.
+    /// Hands the writer what waits, after the conversation was made ready for it.
     async fn begin_batch(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         let batch: Vec<Outgoing> =
             memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
@@ -177,8 +177,8 @@ impl ConversationActor {
         self.writer.append(append, move |result| callback.send(Command::Written(result)));
     }
 
-    /// What has to be so before these messages can be kept: at the desk, that the customer's word is owed an answer and that the
-    /// agent who writes has the talk; elsewhere, that a settled talk is open again. Answers what the house has to say to it.
+    /// What has to be so before these messages can be kept: in customer support, that the customer's word is owed an answer and that the
+    /// agent who writes has the conversation; elsewhere, that a settled conversation is open again. Answers what the house has to say to it.
     async fn make_ready(
         &self,
         live: &mut ConversationRecord,
@@ -310,8 +310,8 @@ impl ConversationActor {
         retry(memory, others);
     }
 
-    /// Tells a message that was kept before: whoever kept it may have died before the others heard of it. Not one that others have
-    /// followed: its readers have seen the gap and fetched it, and would now hear of it after those. Who has heard of it knows its number.
+    /// Pushes a message that was saved before: the process that saved it may have died before pushing it. Not if later messages
+    /// exist: its readers have seen the gap and fetched it, and would now get it after those. A reader who has it knows its number.
     async fn tell_again(&self, memory: &Memory, id: MsgId, message: &Outgoing) {
         let is_last = memory.live.as_ref().is_some_and(|live| live.last_seq == id.seq);
         if is_last || message.in_doubt {
@@ -344,7 +344,7 @@ impl ConversationActor {
             return reply.send(Err(ConversationError::NOT_FOUND));
         }
         let Some(member) = live.members.iter().find(|member| member.uid == by.uid) else {
-            // Somebody of the desk who only looks has no mark.
+            // Somebody of customer support who only looks has no mark.
             return reply.send(Ok(move_read_mark(0, seq, live.last_seq)));
         };
         let mark = move_read_mark(member.read_seq, seq, live.last_seq);
@@ -388,7 +388,7 @@ impl ConversationActor {
     }
 }
 
-/// Decides whether this message may be said in the talk as it stands.
+/// Decides whether this message may be said in the conversation as it stands.
 fn may_speak(
     live: &ConversationRecord,
     support: Option<&SupportRecord>,

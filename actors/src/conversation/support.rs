@@ -1,4 +1,4 @@
-//! Talks with the desk: who may write, what a customer's word sets before it is kept, and what an answer clears after.
+//! Conversations with customer support: who may write, what a customer's message sets before it is saved, and what an answer clears after.
 //!
 //! Source: decision 0008 ("set before, clear after"; "an owner's change moves the conversation's version").
 
@@ -31,7 +31,7 @@ use super::{
     memory::Memory,
 };
 
-/// Who has a talk writes in it; nobody answers over a word they have not seen.
+/// Only the assigned agent writes in a conversation, and no agent answers past a message they have not seen.
 pub(super) fn may_speak_for_support(
     support: &SupportRecord,
     last_seq: i64,
@@ -47,7 +47,7 @@ pub(super) fn may_speak_for_support(
     Ok(())
 }
 
-/// How the desk's row will stand once `message` is kept as `seq`.
+/// How customer support's row will stand once `message` is kept as `seq`.
 pub(super) fn foresee(support: &mut SupportRecord, message: &Outgoing, seq: i64) {
     if message.by.uid == support.customer {
         support.heard_seq = seq;
@@ -78,7 +78,7 @@ impl SupportSendOutcome {
 }
 
 impl ConversationActor {
-    /// Before a batch is kept: the customer's word is owed an answer, and an agent who writes in nobody's talk has it. Answers what
+    /// Before a batch is kept: the customer's word is owed an answer, and an agent who writes in nobody's conversation has it. Answers what
     /// the house says out of hours.
     pub(super) async fn make_support_ready(
         &self,
@@ -135,7 +135,7 @@ impl ConversationActor {
         }))
     }
 
-    /// An agent takes a talk by writing in it, or by opening it again.
+    /// An agent takes a conversation by writing in it, or by opening it again.
     async fn take_by_hand(
         &self,
         live: &mut ConversationRecord,
@@ -200,7 +200,7 @@ impl ConversationActor {
         }
     }
 
-    /// A person changes where a talk of the desk stands.
+    /// A person changes where a conversation of customer support stands.
     pub(super) async fn change_support_state(
         &self,
         live: &mut ConversationRecord,
@@ -242,7 +242,7 @@ impl ConversationActor {
         Ok(self.settle_support(live, next, &settling, claimed).await?)
     }
 
-    /// Ends the visit under way: nobody has the talk any more, and whoever had it is free for the next.
+    /// Ends the visit under way: the conversation is not assigned any more, and its agent is free for the next.
     pub(super) async fn settle_support(
         &self,
         live: &mut ConversationRecord,

@@ -1,4 +1,4 @@
-//! Stories of talks on a real Postgres: what is kept, what is told, and what strangers never learn.
+//! Stories of conversations on a real Postgres: what is kept, what is told, and what strangers never learn.
 
 mod changing;
 pub(crate) mod house;

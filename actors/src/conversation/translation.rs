@@ -1,4 +1,4 @@
-//! The translator of this process: makes work of what was said, carries it out, and tells who waits for it.
+//! The translator of this process: turns messages into work, does it, and pushes the results.
 //!
 //! Sending a message only rings a [`Bell`]. Rows with state 0 are the work (`persistence::translation`); each is claimed under a
 //! lease, so that two processes do not do the same, and given up after 60 seconds. What a translator gets to see holds
@@ -45,7 +45,7 @@ use crate::{
 };
 pub use wake_signal::WakeSignal;
 
-/// How far the translation of a message is; for who reads in its language.
+/// The progress of the translation of a message; for those who read in its language.
 #[derive(Debug)]
 pub struct TranslationChanged(pub Translation);
 impl DomainEvent for TranslationChanged {}
@@ -61,11 +61,11 @@ const LEASE: Duration = Duration::from_secs(45);
 /// Ours: a translation this many times as long as what was said is none.
 const LONGER: usize = 8;
 
-/// Who translates.
+/// The translators.
 #[derive(Clone)]
 pub struct Translators {
     pub default: Arc<dyn Translator>,
-    /// Asked when somebody wants another try.
+    /// Asked for another try.
     pub google: Option<Arc<dyn Translator>>,
 }
 
@@ -77,7 +77,7 @@ struct Inner {
     pool: PgPool,
     hub: Hub,
     bell: WakeSignal,
-    /// `None`: there is nobody to ask, and nothing is translated.
+    /// `None`: no translator is configured, and nothing is translated.
     translators: Option<Translators>,
     at_work: AtomicUsize,
     /// Which translations are no longer under way: message and language.
@@ -104,7 +104,7 @@ impl Translations {
     }
 
     /// The translation of a message as it stands, begun if there is none. The caller has checked who may see the message.
-    /// `None` if there is nobody to translate, or the message was taken back.
+    /// `None` if no translator is configured, or the message was recalled.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -145,7 +145,7 @@ impl Translations {
         Ok(found)
     }
 
-    /// Somebody says that it is bad: nobody is shown its text any more. `None` if there is none.
+    /// Marks a translation as bad: its text is not shown any more. `None` if there is none.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -349,7 +349,7 @@ impl Inner {
         }
     }
 
-    /// Tells who reads in that language, who asked, and who waits in this process.
+    /// Pushes to those who read in that language, those who asked, and those who wait in this process.
     async fn finished(&self, translation: Translation) {
         self.tell(&translation).await;
         // An error: nobody waits.

@@ -27,6 +27,10 @@ impl Entity for Conversation {
     type Message = DeadlineDue;
     type State = ();
 
+    fn shard_key(id: ConversationId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, _: ConversationId) -> Result<(), LoadError> {
         Ok(())
     }
@@ -72,7 +76,7 @@ impl Stage {
         Self { pool, scanner: Scanner::new(vec![Box::new(source)], config), heard, news }
     }
 
-    /// A talk that is due in so many seconds.
+    /// A conversation that is due in so many seconds.
     async fn due_in(&self, seconds: i32) -> ConversationId {
         let id = Uuid::new_v4();
         sqlx::query(
@@ -100,6 +104,33 @@ impl Stage {
 
 fn fast() -> ScannerConfig {
     ScannerConfig { rate: 100_000, ..ScannerConfig::default() }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_due_of_another_process_is_sent_from_here_only_when_it_is_late(pool: PgPool) {
+    assert_eq!(ScannerConfig::default().elsewhere_after, Duration::from_secs(5));
+    // An hour, for machines that take seconds from one line to the next.
+    let elsewhere_after = Duration::from_secs(3_600);
+    let stage = Stage::set(pool, true, ScannerConfig { batch: 2, elsewhere_after, ..fast() }).await;
+    let (theirs, ours) = (stage.due_in(-3).await, stage.due_in(-1).await);
+    let theirs_too = stage.due_in(-2).await;
+    let late = stage.due_in(-3_601).await;
+    stage.scanner.config.placed.by(move |key| key != ours.0);
+    // What is the others' does not take the place of what is ours, however little is read at a time.
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 1, "the late one");
+    stage.scanner.scan_now().await.unwrap();
+    stage.scanner.scan_now().await.unwrap();
+    let mut heard: Vec<_> = stage.heard(2).await.into_iter().map(|(id, _)| id).collect();
+    heard.sort();
+    let mut expected = vec![late, ours];
+    expected.sort();
+    assert_eq!(heard, expected);
+    sqlx::query("update conversation set deadline_at = now() - interval '1 hour', version = version + 1 where conversation_id = any($1)")
+        .bind(&[theirs.0, theirs_too.0][..])
+        .execute(&stage.pool)
+        .await
+        .unwrap();
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 2, "their owner is silent");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -12,7 +12,7 @@ use super::mailbox_gate::MailboxGate;
 pub enum Moment {
     /// With a command in hand, before it does anything.
     Begin,
-    /// When everything is kept and the answer is about to leave: nobody but the rows knows that it happened.
+    /// When everything is kept and the answer is about to leave: only the rows know that it happened.
     Answer,
 }
 

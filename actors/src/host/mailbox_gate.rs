@@ -1,4 +1,4 @@
-//! The counter in front of one actor: who may send, and when the actor may leave.
+//! The counter in front of one actor: it bounds the mailbox, and says when the actor may leave.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,4 +1,4 @@
-//! Who crashed how often, and who is out of service because of it.
+//! Crash counts of entities, and the quarantine that follows from them.
 
 use std::{collections::VecDeque, hash::Hash, time::Duration};
 

@@ -21,7 +21,7 @@ pub struct Attachment {
     pub(super) uid: Uid,
     pub(super) session: Option<SessionId>,
     pub(super) subscriber: Arc<dyn Subscriber>,
-    /// The topics it follows: who leaves does not look through those of everybody.
+    /// The topics it follows, so that detaching need not search all topics.
     pub(super) followed: Mutex<HashSet<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Attachment {
         self.uid
     }
 
-    /// From now on this subscriber hears when these people come and go, and no others. Says who of them is online.
+    /// Replaces the people whose presence this subscriber watches. Returns which of them are online.
     pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
         self.hub.0.presence.watch(self.id, &self.subscriber, uids)
     }
@@ -90,7 +90,7 @@ impl Attachment {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// This subscriber looks at that now, and at nothing else; `None` at nothing. Says who looks at it.
+    /// Sets what this subscriber is viewing; `None` is nothing. Returns its viewers.
     pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         match looked {
             Some((seen, looker)) => self.hub.look_at(self.id, seen, looker),

@@ -60,7 +60,7 @@ impl Hub {
     ) {
         match word {
             BusMessage::Frame(treatment) => {
-                let Some(notice) = link.carrier.unpack(treatment, text) else { return };
+                let Some(notice) = link.codec.unpack(treatment, text) else { return };
                 if let Some(topic) = channel.strip_prefix("t:") {
                     self.publish_local(topic, &notice);
                 } else if let Some(uid) = person(channel) {
@@ -68,7 +68,7 @@ impl Hub {
                 }
             }
             BusMessage::Multicast { uids, treatment, except } => {
-                let Some(notice) = link.carrier.unpack(treatment, text) else { return };
+                let Some(notice) = link.codec.unpack(treatment, text) else { return };
                 let here: Vec<Uid> =
                     uids.into_iter().map(Uid).filter(|uid| self.listens(*uid)).collect();
                 self.tell_local(&here, &[(notice, except)]);
@@ -83,12 +83,12 @@ impl Hub {
                 self.close_session_local(SessionId(session), reason);
             }
             BusMessage::EndPerson { uid, reason } => {
-                link.carrier.forget(Uid(uid));
+                link.codec.forget(Uid(uid));
                 self.close_user_local(Uid(uid), reason);
             }
             BusMessage::Unban { uid } => self.unban_local(Uid(uid)),
             BusMessage::ForceReconnect { uid } => {
-                link.carrier.forget(Uid(uid));
+                link.codec.forget(Uid(uid));
                 self.force_reconnect_local(Uid(uid));
             }
             BusMessage::Looking { id, lookers } => {

@@ -1,4 +1,4 @@
-//! Making subscribers leave: ended sessions, people who are shut out, and those who have to come in again.
+//! Ending subscriptions: ended sessions, barred people, and people who must reconnect.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -29,7 +29,7 @@ impl Hub {
         self.end_where(uid, reason, |entrant| entrant.session == Some(session))
     }
 
-    /// Whether a session was ended within the last minute: whoever looked it up just before may not know yet.
+    /// Whether a session was ended within the last minute: a sign-in check that read it just before may not know yet.
     pub fn has_ended(&self, session: SessionId) -> bool {
         self.0.ended.contains_key(&session)
     }
@@ -48,7 +48,7 @@ impl Hub {
         self.end_where(uid, reason, |_| true)
     }
 
-    /// Lets a person in again who was shut out.
+    /// Admits a barred person again.
     pub fn unban(&self, uid: Uid) {
         if let Some(link) = self.link() {
             link.say(ALL, &BusMessage::Unban { uid: uid.0 });
@@ -92,7 +92,7 @@ impl Hub {
             return;
         }
         if let Some(link) = self.link() {
-            link.carrier.forget(uid);
+            link.codec.forget(uid);
         }
         let ended = self.force_reconnect_local(uid);
         if ended > 0 {

@@ -1,11 +1,11 @@
-//! What the hub itself tells: who is there, who is writing, who looks.
+//! Events of the hub itself: presence, typing, viewers.
 
 use guildhall_domain::ids::Uid;
 use uuid::Uuid;
 
 use super::{DomainEvent, Viewer};
 
-/// Somebody came or went.
+/// A person went online or offline.
 #[derive(Debug)]
 pub struct PresenceChanged {
     pub uid: Uid,
@@ -13,7 +13,7 @@ pub struct PresenceChanged {
 }
 impl DomainEvent for PresenceChanged {}
 
-/// Somebody is writing in something.
+/// A person is typing in a conversation.
 #[derive(Debug)]
 pub struct TypingStarted {
     pub id: Uuid,
@@ -21,7 +21,7 @@ pub struct TypingStarted {
 }
 impl DomainEvent for TypingStarted {}
 
-/// Who looks at something.
+/// The viewers of a conversation changed.
 #[derive(Debug)]
 pub struct ViewersChanged {
     pub id: Uuid,

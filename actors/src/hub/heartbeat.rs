@@ -1,5 +1,4 @@
-//! Telling the other processes who sits in this one: what has changed every two seconds and at once when somebody comes, everything to who
-//! asks for it.
+//! Publishing the presence of this process to the others: changes every two seconds, a new person at once, and everything on request.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -14,7 +13,7 @@ use super::{
 };
 use crate::supervision::Stop;
 
-/// Who comes within so short a time is told together.
+/// People who connect within this time are published together.
 const TOGETHER: Duration = Duration::from_millis(20);
 /// People named in one word. Ours: some 50 KB.
 const NAMED: usize = 5_000;

@@ -39,12 +39,12 @@ impl Hub {
         tree: &Tree,
         secrets: &Secrets,
         address: RedisAddress,
-        carrier: Arc<dyn FrameCodec>,
+        codec: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
         // All processes of one database have this key, and nobody else: two houses may share a Redis without hearing each other.
         let key = secrets.key("bus").await?;
         let bus = Bus::open(address, prefix(&key), &key)?;
-        let link = Link::new(bus.clone(), carrier);
+        let link = Link::new(bus.clone(), codec);
         self.0.link.set(link).map_err(|_| JoinError::Twice)?;
         let sending = bus.clone();
         keep(tree, "bus-send", move |mut stop| {

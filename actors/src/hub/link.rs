@@ -56,7 +56,7 @@ pub trait FrameCodec: Send + Sync + 'static {
 /// See the module.
 pub(super) struct Link {
     pub bus: Bus,
-    pub carrier: Arc<dyn FrameCodec>,
+    pub codec: Arc<dyn FrameCodec>,
     pub others: RemotePresence,
     /// What the others have been told of who is here.
     pub told: Mutex<Announced>,
@@ -75,12 +75,12 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub fn new(bus: Bus, carrier: Arc<dyn FrameCodec>) -> Self {
+    pub fn new(bus: Bus, codec: Arc<dyn FrameCodec>) -> Self {
         bus.want(ALL);
         bus.want(&node_channel(bus.node()));
         Self {
             bus,
-            carrier,
+            codec,
             others: RemotePresence::default(),
             told: Mutex::default(),
             touched: Mutex::default(),
@@ -133,7 +133,7 @@ impl Link {
         if uids.len() > CROWD {
             let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
             for (notice, except) in notices {
-                let Some((treatment, text)) = self.carrier.pack(notice) else { continue };
+                let Some((treatment, text)) = self.codec.pack(notice) else { continue };
                 let except = self.elsewhere(*except);
                 let word = BusMessage::Multicast { uids: uids.clone(), treatment, except };
                 self.bus.publish(ALL, self.bus.body(&word.written(&text)));
@@ -149,7 +149,7 @@ impl Link {
     }
 
     fn personal(&self, notice: &Push, except: Option<SubscriberId>) -> Option<PersonalFrame> {
-        let (treatment, text) = self.carrier.pack(notice)?;
+        let (treatment, text) = self.codec.pack(notice)?;
         Some(match self.elsewhere(except) {
             None => PersonalFrame::Common(self.framed(treatment, &text)),
             Some(except) => PersonalFrame::But { treatment, text, except },
@@ -183,7 +183,7 @@ impl Link {
     }
 
     fn frame(&self, notice: &Push) -> Option<Bytes> {
-        let (treatment, text) = self.carrier.pack(notice)?;
+        let (treatment, text) = self.codec.pack(notice)?;
         Some(self.framed(treatment, &text))
     }
 

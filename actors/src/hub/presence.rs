@@ -1,4 +1,4 @@
-//! Who is online, and who wants to know. Never in Postgres: it is true only of this moment.
+//! Presence: people online, and their watchers. Never in Postgres: it is true only of this moment.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::{PresenceChanged, Push, Subscriber, SubscriberId};
 
-/// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
+/// A person who disconnects counts as offline after this long, so that tunnels and deploys do not flap. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);
 
 type Watchers = HashMap<SubscriberId, Arc<dyn Subscriber>>;
@@ -124,7 +124,7 @@ impl Presence {
         }
     }
 
-    /// Whether nobody's leaving is waited for.
+    /// Whether no disconnect is waiting for the grace period.
     #[cfg(test)]
     pub(super) fn is_quiet(&self) -> bool {
         let changes = self.changes();

@@ -1,4 +1,4 @@
-//! What is told, once for all who hear it.
+//! A push: one event, encoded once for all its recipients.
 
 use std::{
     any::Any,

@@ -1,5 +1,4 @@
-//! Who sits in the other processes, as far as those have said. Kept in memory and made anew from what they say: nothing of it is
-//! anywhere else.
+//! Presence at the other processes, as they have published it. Kept in memory only and rebuilt from what they publish.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -40,7 +39,7 @@ pub(super) struct Moved {
 #[derive(Default)]
 pub(super) struct RemotePresence {
     nodes: Mutex<HashMap<NodeId, Node>>,
-    /// In how many of them somebody is.
+    /// At how many of them each person is online.
     people: DashMap<Uid, u32>,
     /// How many things are looked at, all processes together; almost always none, and then nothing is locked.
     looked: AtomicUsize,
@@ -79,7 +78,7 @@ impl RemotePresence {
         self.people.contains_key(&uid)
     }
 
-    /// Who looks at something from other processes.
+    /// Viewers at other processes.
     pub fn lookers(&self, id: Uuid) -> Vec<Viewer> {
         if self.looked.load(Ordering::Acquire) == 0 {
             return Vec::new();
@@ -173,7 +172,7 @@ impl RemotePresence {
         silent.map(|(id, _)| *id).collect()
     }
 
-    /// Begins to count anew how long they have been silent: nobody could be heard meanwhile.
+    /// Begins to count anew how long they have been silent: no process could be heard meanwhile.
     pub fn excuse_silence(&self) {
         self.nodes().values_mut().for_each(|node| node.heard = Instant::now());
     }

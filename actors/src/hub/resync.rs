@@ -1,6 +1,6 @@
-//! Asking the sockets of this process to look for themselves, where pushes of other processes may have been missed.
+//! Asking the sockets of this process to resync when pushes of other processes may have been missed.
 //!
-//! As long as the bus is away nobody knows what is missing, so everybody is asked again and again; once more when it is back. Never
+//! While the bus is down it is unknown what is missing, so all sockets are asked repeatedly, and once more when it is back. Never
 //! all at once: a wave takes five seconds, and longer where there are more than five thousand sockets, because each of them asks Postgres.
 
 use std::{sync::Arc, time::Duration};
@@ -15,7 +15,7 @@ use crate::supervision::Stop;
 const WAVE: Duration = Duration::from_secs(5);
 /// Sockets asked in a second at most. Ours: about what a small Postgres answers beside its other work.
 const RATE: usize = 1_000;
-/// Who is asked within so short a time is asked together.
+/// Requests within this time are one wave.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Hub {
@@ -43,7 +43,7 @@ impl Hub {
         }
     }
 
-    /// One wave over everybody who is here now. Says whether it was stopped.
+    /// One wave over all sockets of this process. Returns whether it was stopped.
     async fn wave(&self, began: Instant, stop: &mut Stop) -> bool {
         let subscribers: Vec<Arc<dyn Subscriber>> = self
             .0

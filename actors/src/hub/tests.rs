@@ -62,27 +62,27 @@ fn some_news() -> Arc<Push> {
 #[tokio::test]
 async fn everybody_hears_the_same_notice_once_and_the_excepted_one_does_not() {
     let hub = Hub::new();
-    let listener: Vec<Arc<Recorder>> = (0..4).map(|_| Arc::default()).collect();
+    let recorders: Vec<Arc<Recorder>> = (0..4).map(|_| Arc::default()).collect();
     let uids = [1, 1, 2, 3].map(Uid);
-    let attached: Vec<_> = listener
+    let attached: Vec<_> = recorders
         .iter()
         .zip(uids)
         .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
         .collect();
     let notice = some_news();
     hub.tell(&[Uid(1), Uid(2), Uid(77)], &notice, Some(attached[1].id()));
-    assert_eq!(listener.iter().map(|recorder| recorder.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
+    assert_eq!(recorders.iter().map(|recorder| recorder.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
     assert!(Arc::ptr_eq(
-        &listener[0].heard.lock().unwrap()[0],
-        &listener[2].heard.lock().unwrap()[0]
+        &recorders[0].heard.lock().unwrap()[0],
+        &recorders[2].heard.lock().unwrap()[0]
     ));
 }
 
 #[tokio::test]
 async fn what_a_commit_brings_reaches_each_listener_in_order_and_nobody_hears_themselves() {
     let hub = Hub::new();
-    let listener: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
-    let attached: Vec<_> = listener
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip([1, 2, 3].map(Uid))
         .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
@@ -91,7 +91,7 @@ async fn what_a_commit_brings_reaches_each_listener_in_order_and_nobody_hears_th
     let origins = [Some(attached[0].id()), Some(attached[1].id()), None];
     let told: Vec<_> = notices.iter().cloned().zip(origins).collect();
     hub.tell_all(&[1, 2, 3].map(Uid), &told);
-    for (recorder, expected) in listener.iter().zip([vec![1, 2], vec![0, 2], vec![0, 1, 2]]) {
+    for (recorder, expected) in recorders.iter().zip([vec![1, 2], vec![0, 2], vec![0, 1, 2]]) {
         let heard = recorder.heard.lock().unwrap();
         let expected: Vec<_> = expected.into_iter().map(|at| Arc::as_ptr(&notices[at])).collect();
         assert_eq!(heard.iter().map(Arc::as_ptr).collect::<Vec<_>>(), expected);
@@ -115,19 +115,19 @@ async fn whoever_has_left_hears_nothing_and_leaves_nothing_behind() {
 async fn a_revoked_session_ends_at_once_and_the_persons_other_session_does_not() {
     let hub = Hub::new();
     let (phone, support) = (session(), session());
-    let listener: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
-    let _attached: Vec<_> = listener
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = recorders
         .iter()
         .zip([phone, phone, support])
         .map(|(recorder, session)| hub.attach(Uid(1), session, Arc::clone(recorder) as _))
         .collect();
     assert_eq!(hub.close_session(phone.unwrap(), EndReason::SessionEnded), 2);
     assert_eq!(
-        listener.iter().map(|recorder| recorder.has_ended()).collect::<Vec<_>>(),
+        recorders.iter().map(|recorder| recorder.has_ended()).collect::<Vec<_>>(),
         [true, true, false]
     );
     assert_eq!(hub.close_user(Uid(1), EndReason::Frozen), 3);
-    assert_eq!(*listener[2].ended.lock().unwrap(), [EndReason::Frozen]);
+    assert_eq!(*recorders[2].ended.lock().unwrap(), [EndReason::Frozen]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -285,8 +285,8 @@ async fn after_a_message_typing_passes_at_once_for_its_writer_in_its_talk_only()
 async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
     let hub = Hub::new();
     let room: Vec<Uid> = (0..5_000).map(Uid).collect();
-    let listener: Vec<Arc<Recorder>> = room.iter().map(|_| Arc::default()).collect();
-    let attached: Vec<_> = listener
+    let recorders: Vec<Arc<Recorder>> = room.iter().map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip(&room)
         .map(|(recorder, &uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
@@ -303,7 +303,7 @@ async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
         hub.tell(&room, &some_news(), None);
     }
     passers.await.unwrap();
-    assert!(listener.iter().all(|recorder| recorder.count() == 20));
+    assert!(recorders.iter().all(|recorder| recorder.count() == 20));
     drop(attached);
     assert!(hub.0.subscribers.is_empty());
 }
@@ -391,11 +391,11 @@ impl View for OwnNumber {
 async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_see_it() {
     let hub = Hub::new();
     hub.add_view("number", OwnNumber);
-    let listener: Vec<Arc<Recorder>> = (1..=3).map(|_| Arc::default()).collect();
+    let recorders: Vec<Arc<Recorder>> = (1..=3).map(|_| Arc::default()).collect();
     let attach = |(recorder, uid): (&Arc<Recorder>, i64)| {
         hub.attach(Uid(uid), session(), Arc::clone(recorder) as _)
     };
-    let _attached: Vec<_> = listener.iter().zip(1..).map(attach).collect();
+    let _attached: Vec<_> = recorders.iter().zip(1..).map(attach).collect();
     let thing = Uuid::from_u128(7);
     hub.show("number", thing, (1..=4).map(|uid| (Uid(uid), Role::User)));
     // Everything that can run runs before the paused clock moves on.
@@ -405,7 +405,7 @@ async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_
         let typing = heard.iter().filter_map(|push| push.event_as::<TypingStarted>());
         typing.map(|event| (event.id, event.uid)).collect()
     };
-    assert_eq!(seen(&listener[0]), [(thing, Uid(1))]);
-    assert_eq!(seen(&listener[1]), [(thing, Uid(2))]);
-    assert_eq!(seen(&listener[2]), [], "it is not theirs to see");
+    assert_eq!(seen(&recorders[0]), [(thing, Uid(1))]);
+    assert_eq!(seen(&recorders[1]), [(thing, Uid(2))]);
+    assert_eq!(seen(&recorders[2]), [], "it is not theirs to see");
 }

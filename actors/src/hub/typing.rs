@@ -1,4 +1,4 @@
-//! Who is writing: told at most once in three seconds for each person and what they write in, and at once after each message.
+//! Typing: pushed at most once in three seconds for each person and conversation, and at once after each message.
 
 use std::time::Duration;
 

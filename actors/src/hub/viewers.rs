@@ -1,4 +1,4 @@
-//! Who looks at what, and who of them is writing. Nothing here is durable.
+//! Viewers: which agents have a conversation open, and which of them are typing. Nothing here is durable.
 
 use dashmap::DashMap;
 use guildhall_domain::ids::Uid;
@@ -79,14 +79,14 @@ impl Hub {
         self.tell_lookers(seen, None);
     }
 
-    /// Lets the other processes know who looks from this one.
+    /// Publishes the viewers of this process to the others.
     fn say_lookers(&self, seen: Uuid) {
         if let Some(link) = self.link() {
             link.looking(seen, &self.0.looking.of(seen));
         }
     }
 
-    /// All who look at it, in whatever process.
+    /// Its viewers in all processes.
     pub(super) fn lookers(&self, seen: Uuid) -> Vec<Viewer> {
         let mut all = self.0.looking.of(seen);
         if let Some(link) = self.link() {
@@ -97,7 +97,7 @@ impl Hub {
 }
 
 impl Viewers {
-    /// Who looks at it from this process.
+    /// Its viewers in this process.
     fn of(&self, seen: Uuid) -> Vec<Viewer> {
         if self.lookers.is_empty() {
             return Vec::new();
@@ -106,7 +106,7 @@ impl Viewers {
         lookers.map_or_else(Vec::new, |all| once(all.iter().map(|(_, looker)| looker)))
     }
 
-    /// All who look at anything from this process.
+    /// All viewers of this process.
     pub(super) fn all(&self) -> Vec<(Uuid, Vec<Viewer>)> {
         if self.lookers.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What looks different to everybody: read for whoever listens, in the process where they listen. Features bring how it is read.
+//! Pushes that look different to each person: read for each subscriber, in the process of that subscriber. Features bring the reader.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! The watch over open sockets: a socket is let in by a sign-in, and has to go when that sign-in ends.
 //!
-//! Who is given another role has to come in again: the word of it may be lost on its way, so the watch looks for that too. And it ends
-//! the sign-ins that nobody uses.
+//! A person with a new role must reconnect: that message can be lost on its way, so the watch looks for it too. The watch also ends
+//! unused sign-ins.
 //!
-//! Who signs out or revokes tells the hub of this process at once. Here is found what nobody tells: sign-ins whose 30 days
+//! Signing out and revoking tell the hub of this process at once. The watch finds the rest: sign-ins whose 30 days
 //! are over, and those that another process has ended. Once a second, by the database's clock, and from where the last look
 //! ended, so that an outage hides nothing.
 //!
@@ -30,7 +30,7 @@ use crate::{
 /// Between two looks. S1: a dead token's sockets are gone within a second.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Between two searches for sign-ins that nobody uses. Coarse: a token that was idle for too long is refused by itself.
+/// Between two searches for unused sign-ins. Coarse: a token that was idle for too long is refused by itself.
 const IDLE_EVERY: Duration = Duration::from_secs(60);
 
 /// Looks until told to stop. Kept by the tree as the service `session-watch`.

@@ -1,4 +1,4 @@
-//! What the outbox carries out for lotteries: bringing prizes and rewards, and looking again at what somebody has spent. Each harmless to
+//! What the outbox carries out for lotteries: delivering prizes and rewards, and reading again what a participant has spent. Each is harmless to
 //! repeat.
 
 use guildhall_domain::ids::{LotteryId, Uid};
@@ -16,7 +16,7 @@ pub struct PrizeEffect(pub PgPool);
 /// Brings the reward for spending: [`rows::REWARD`].
 pub struct RewardEffect(pub PgPool);
 
-/// Looks again at what somebody has spent: [`rows::MONEY`].
+/// Reads again what a participant has spent: [`rows::MONEY`].
 pub struct MoneyEffect(pub Lotteries);
 
 fn event(payload: &Value) -> Result<LotteryId, EffectError> {

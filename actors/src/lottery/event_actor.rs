@@ -9,10 +9,11 @@ use guildhall_domain::{
 use guildhall_fair::{Roller, Stock, Table};
 use guildhall_persistence::idempotency::Claimed;
 use guildhall_persistence::lottery::{
-    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
+    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept, SeedSeal,
 };
 use sqlx::PgPool;
 use time::Date;
+use uuid::Uuid;
 
 use super::events::EventChanged;
 use super::{LotteryError, TOPIC};
@@ -35,15 +36,16 @@ const TOLD_EVERY: Duration = Duration::from_secs(1);
 /// What all events share.
 pub struct LotteryEventActor {
     pub(super) pool: PgPool,
+    pub(super) seal: Arc<SeedSeal>,
     pub(super) hub: Hub,
     pub(super) wake: Wake,
 }
 
 type DrawReply = Reply<Result<Option<Draw>, LotteryError>>;
 
-/// A draw somebody waits for.
+/// A draw whose caller is waiting.
 pub struct Waiting {
-    wish: DrawRequest,
+    request: DrawRequest,
     reply: DrawReply,
     tries: u8,
 }
@@ -51,7 +53,7 @@ pub struct Waiting {
 /// What an actor of an event is told.
 pub enum EventCommand {
     /// `None` is answered if the session has moved on.
-    Draw { wish: DrawRequest, reply: DrawReply },
+    Draw { request: DrawRequest, reply: DrawReply },
     /// What became of a batch: tells the actor itself.
     Kept { batch: Vec<Waiting>, outcome: Result<Vec<Option<Kept>>, KeepError> },
     /// A day is over, or the event begins or ends.
@@ -109,13 +111,17 @@ impl Entity for LotteryEventActor {
     type Message = EventCommand;
     type State = Memory;
 
+    fn shard_key(id: LotteryId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: LotteryId) -> Result<Memory, LoadError> {
         let view = rows::view(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
         let table = Table::read(&view.table_text).map_err(|wrong| {
             tracing::error!(lottery.id = %id, reason = wrong.as_str(), "lottery: prize table unreadable; the event is treated as not found");
             LoadError::NotFound
         })?;
-        let days = rows::seeds(&self.pool, id).await?.into_iter();
+        let days = rows::seeds(&self.pool, &self.seal, id).await?.into_iter();
         let rules = Rules {
             table,
             is_something: view
@@ -141,8 +147,8 @@ impl Entity for LotteryEventActor {
             EventCommand::Draw { reply, .. } if memory.waiting.len() >= MOST_WAITING => {
                 reply.send(Err(LotteryError::Busy));
             }
-            EventCommand::Draw { wish, reply } => {
-                memory.waiting.push(Waiting { wish, reply, tries: 0 });
+            EventCommand::Draw { request, reply } => {
+                memory.waiting.push(Waiting { request, reply, tries: 0 });
                 self.keep_next(me, memory).await;
             }
             EventCommand::Kept { batch, outcome } => {
@@ -203,10 +209,10 @@ impl LotteryEventActor {
         let callback = me.callback();
         // A task of its own, so that draws gather here meanwhile.
         tokio::spawn(async move {
-            let wishes: Vec<DrawRequest> =
-                batch.iter().map(|waiting| waiting.wish.clone()).collect();
+            let requests: Vec<DrawRequest> =
+                batch.iter().map(|waiting| waiting.request.clone()).collect();
             let decide = |day, draws: &[Batch]| decide(&rules, live.stock, day, draws);
-            let outcome = rows::keep(&pool, id, live.version, &wishes, decide).await;
+            let outcome = rows::keep(&pool, id, live.version, &requests, decide).await;
             callback.send(EventCommand::Kept { batch, outcome });
         });
     }
@@ -227,7 +233,7 @@ impl LotteryEventActor {
                     self.tell_soon(me, memory);
                 }
                 for (waiting, kept) in batch.into_iter().zip(kept) {
-                    let uid = waiting.wish.uid;
+                    let uid = waiting.request.uid;
                     let draw = kept.map(|kept| drawn(me.id(), uid, &memory.rules, kept));
                     waiting.reply.send(Ok(draw));
                 }
@@ -273,7 +279,7 @@ impl LotteryEventActor {
     async fn disclose(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         for _ in 0..=TRIES {
             let outcome = match self.recall(me.id(), memory).await {
-                Ok(live) => rows::disclose(&self.pool, me.id(), live.version).await,
+                Ok(live) => rows::disclose(&self.pool, &self.seal, me.id(), live.version).await,
                 Err(error) => {
                     tracing::warn!(lottery.id = %me.id(), %error, "lottery: disclosing seeds failed; the scanner retries");
                     return; // the scanner retries

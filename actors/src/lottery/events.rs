@@ -1,4 +1,4 @@
-//! What lottery events tell those who follow them, and their participants.
+//! Events of lotteries, for their followers and participants.
 
 use guildhall_persistence::lottery::EventView;
 
@@ -10,7 +10,7 @@ use crate::hub::DomainEvent;
 pub struct EventChanged(pub Box<EventView>);
 impl DomainEvent for EventChanged {}
 
-/// How somebody stands in an event; told to the person alone.
+/// A participant's state in an event; pushed to that person alone.
 #[derive(Debug)]
 pub struct ParticipationChanged(pub Box<Participation>);
 impl DomainEvent for ParticipationChanged {}

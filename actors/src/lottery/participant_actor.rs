@@ -302,7 +302,7 @@ impl ParticipantActor {
                     return Err(rejection.into());
                 }
             };
-            let wish = DrawRequest {
+            let request = DrawRequest {
                 uid: participant.uid,
                 version: live.version,
                 grant_id,
@@ -311,7 +311,7 @@ impl ParticipantActor {
             memory.live = None; // in doubt until the event's actor answers
             let drawn = self
                 .halls
-                .ask(participant.event, |reply| EventCommand::Draw { wish, reply })
+                .ask(participant.event, |reply| EventCommand::Draw { request, reply })
                 .await??;
             let Some(draw) = drawn else { continue };
             live.session.drew(grant_id);
@@ -322,7 +322,7 @@ impl ParticipantActor {
         Err(LotteryError::Conflict)
     }
 
-    /// Tells the person in their other windows how they stand now. Nothing rests on it: who misses it asks.
+    /// Tells the person in their other windows how they stand now. Nothing depends on it: a client that misses it asks.
     fn tell(&self, participation: Option<Participation>) {
         let Some(participation) =
             participation.filter(|participation| self.hub.may_hear(participation.participant.uid))

@@ -14,7 +14,7 @@ use serde_json::Value;
 use time::Duration;
 
 use super::*;
-use event::{ORDINARY, announce, check, count, crowd, house, log, now, open, somebody};
+use event::{ORDINARY, announce, check, count, crowd, house, log, now, open, seal, somebody};
 
 const CLOSED: LotteryError = LotteryError::Rejected(Rejection::EventClosed);
 const NO_CHANCE: LotteryError = LotteryError::Rejected(Rejection::NoChance);
@@ -80,9 +80,9 @@ async fn two_processes_draw_on_one_stock_without_gap_or_surplus(pool: PgPool) {
     let people = crowd(&pool, event, 60, 2).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
     // A few at a time, so that the two take turns and are in each other's way.
-    let wishes: Vec<_> =
+    let requests: Vec<_> =
         people.iter().flat_map(|participant| [(*participant, "a"), (*participant, "b")]).collect();
-    let drawn = stream::iter(wishes.into_iter().enumerate())
+    let drawn = stream::iter(requests.into_iter().enumerate())
         .map(|(n, (participant, key))| {
             let door = if n % 2 == 0 { &one.lotteries } else { &other.lotteries };
             async move {
@@ -132,10 +132,10 @@ async fn a_process_that_dies_between_choosing_and_answering_has_kept_what_the_re
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     // What the event's actor does before it answers, and then nothing: as after kill -9.
-    let wish =
+    let request =
         DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "cut".to_owned() };
     let chosen = Decided { roll: 99_999, rolled: 0, given: 0, is_something: true };
-    let kept = keep(&pool, event, 1, &[wish], |_, _| vec![chosen]).await.unwrap();
+    let kept = keep(&pool, event, 1, &[request], |_, _| vec![chosen]).await.unwrap();
     assert!(kept[0].is_some());
 
     let house = house(&pool).await;
@@ -374,15 +374,63 @@ async fn a_draw_that_began_before_a_disclosure_is_not_kept_after_it(pool: PgPool
     let participant = somebody(&pool, event, 1).await;
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
-    assert!(rows::disclose(&pool, event, 1).await.unwrap());
-    let wish =
+    let seal = seal(&pool).await;
+    assert!(rows::disclose(&pool, &seal, event, 1).await.unwrap());
+    let request =
         DrawRequest { uid: participant.uid, version: 1, grant_id, command_key: "late".to_owned() };
-    let outcome = keep(&pool, event, 1, &[wish], |_, _| Vec::new()).await;
+    let outcome = keep(&pool, event, 1, &[request], |_, _| Vec::new()).await;
     assert!(
         matches!(outcome, Err(guildhall_persistence::lottery::KeepError::Stale)),
         "{outcome:?}"
     );
-    assert!(!rows::disclose(&pool, event, 1).await.unwrap());
+    assert!(!rows::disclose(&pool, &seal, event, 1).await.unwrap());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_reads_the_database_knows_no_draw_before_it_is_made(pool: PgPool) {
+    let event = open(&pool, &ORDINARY).await;
+    let seen = "select bool_or(seed is not null) or string_agg(d::text, '') like '%' || repeat('01', 32) || '%' from lottery_day d";
+    let is_seen = async || sqlx::query_scalar::<_, bool>(seen).fetch_one(&pool).await.unwrap();
+    assert!(!is_seen().await);
+
+    // As the release before announces an event: in clear.
+    let seal = seal(&pool).await;
+    for (day, seed, _) in rows::seeds(&pool, &seal, event).await.unwrap() {
+        let clear = "update lottery_day set seed = $2, seed_sealed = null where day = $1";
+        sqlx::query(clear).bind(day).bind(&seed[..]).execute(&pool).await.unwrap();
+    }
+    assert!(is_seen().await);
+    assert_eq!(rows::settle_seeds(&pool, &seal).await.unwrap(), 7);
+    assert_eq!(rows::settle_seeds(&pool, &seal).await.unwrap(), 0);
+    assert!(!is_seen().await);
+
+    let house = house(&pool).await;
+    let participant = somebody(&pool, event, 3).await;
+    for n in 0..3 {
+        house.lotteries.draw(participant, format!("draw {n}")).await.unwrap();
+    }
+    check(&pool, event).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_seed_is_there_for_everybody_once_it_is_disclosed_by_whichever_release(pool: PgPool) {
+    let event = open(&pool, &ORDINARY).await;
+    // As the release before discloses: it knows of no seal.
+    let today = now(&pool).await.date();
+    sqlx::query("update lottery_day set revealed_at = now() where day < $1")
+        .bind(today)
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(rows::settle_seeds(&pool, &seal(&pool).await).await.unwrap(), 3);
+    let days = rows::days(&pool, event).await.unwrap();
+    let over: Vec<_> = days.iter().filter(|day| day.day < today).collect();
+    assert_eq!(over.len(), 3);
+    for day in over {
+        let seed: [u8; 32] = day.seed.clone().unwrap().try_into().unwrap();
+        let hash = guildhall_fair::commitment(&event.to_string(), &day.day.to_string(), &seed);
+        assert_eq!(hash.to_vec(), day.commitment);
+    }
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -411,17 +459,17 @@ async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(
         rows::load_session(&pool, event, participant.uid, uuid::Uuid::new_v4(), "seed").await;
     let live = live.unwrap().unwrap();
     let grant_id = live.session.grants[0].grant_id;
-    let wish = |key: &str, version| DrawRequest {
+    let request = |key: &str, version| DrawRequest {
         uid: participant.uid,
         version,
         grant_id,
         command_key: key.to_owned(),
     };
     let version = rows::view(&pool, event).await.unwrap().unwrap().version;
-    let wishes = [wish("stale", live.version - 1), wish("fresh", live.version)];
+    let requests = [request("stale", live.version - 1), request("fresh", live.version)];
     let nothing = Decided { roll: 999_999, rolled: 1, given: 1, is_something: false };
     let decide = |_, draws: &[rows::Batch]| vec![nothing; draws.len()];
-    let kept = rows::keep(&pool, event, version, &wishes, decide).await.unwrap();
+    let kept = rows::keep(&pool, event, version, &requests, decide).await.unwrap();
     assert_eq!(kept.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
     let by_key = |key| rows::by_key(&pool, event, participant.uid, key);
     assert!(by_key("stale").await.unwrap().is_none());

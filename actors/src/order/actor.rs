@@ -1,4 +1,4 @@
-//! The actor of one order: decide, keep, remember, answer, tell.
+//! The actor of one order: decide, save, remember, answer, push.
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
@@ -24,7 +24,7 @@ use crate::{
 /// What all orders share: where they are kept.
 pub struct OrderActor<S = Postgres>(pub(super) S);
 
-/// Who wishes.
+/// The actor of a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Issuer {
     Person(Person),
@@ -56,17 +56,17 @@ pub(super) enum OrderCommandKind {
 #[derive(Debug, Clone)]
 pub struct OrderCommand {
     by: Issuer,
-    wanted: OrderCommandKind,
+    kind: OrderCommandKind,
     payment: PaymentId,
     refund: RefundId,
-    /// The call and the key it came with, if somebody may repeat it.
+    /// The call and the key it came with, if it may be repeated.
     pub(super) command_key: Option<String>,
 }
 
 impl OrderCommand {
-    pub(super) fn new(by: Issuer, wanted: OrderCommandKind) -> Self {
+    pub(super) fn new(by: Issuer, kind: OrderCommandKind) -> Self {
         let (payment, refund) = (PaymentId(Uuid::now_v7()), RefundId(Uuid::now_v7()));
-        Self { by, wanted, payment, refund, command_key: None }
+        Self { by, kind, payment, refund, command_key: None }
     }
 }
 
@@ -89,6 +89,10 @@ impl<S: Storage> Entity for OrderActor<S> {
     /// The row as it was last kept; `None` when that is in doubt.
     type State = Option<OrderRecord>;
 
+    fn shard_key(id: OrderId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: OrderId) -> Result<Option<OrderRecord>, LoadError> {
         Ok(Some(self.0.load(id).await?.ok_or(LoadError::NotFound)?))
     }
@@ -99,8 +103,8 @@ impl<S: Storage> Entity for OrderActor<S> {
         memory: &mut Option<OrderRecord>,
         command: OrderMessage,
     ) {
-        let OrderMessage::Execute(wish, reply) = command;
-        let outcome = Versioned::decide(self, me, memory, &wish).await;
+        let OrderMessage::Execute(request, reply) = command;
+        let outcome = Versioned::decide(self, me, memory, &request).await;
         match (&outcome, &reply) {
             (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
             // The scanner retries.
@@ -131,14 +135,14 @@ impl<S: Storage> Versioned for OrderActor<S> {
         &self,
         me: &ActorContext<Self>,
         memory: &mut Option<OrderRecord>,
-        wish: &OrderCommand,
+        request: &OrderCommand,
     ) -> Result<Attempt<OrderRecord>, OrderError> {
         let id = me.id();
         let live = match memory.take() {
             Some(live) => live,
             None => self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?,
         };
-        let steps = match self.steps(&live, wish).await {
+        let steps = match self.steps(&live, request).await {
             Ok(steps) => steps,
             Err(error) => {
                 // A refusal on a copy that another process has outdated would be a wrong one.
@@ -148,7 +152,7 @@ impl<S: Storage> Versioned for OrderActor<S> {
                 if !is_same {
                     return Ok(Attempt::Stale);
                 }
-                let is_done = self.is_done(id, wish).await?;
+                let is_done = self.is_done(id, request).await?;
                 return if is_done { Ok(Attempt::Done(fresh)) } else { Err(error) };
             }
         };
@@ -182,8 +186,8 @@ impl<S: Storage> Versioned for OrderActor<S> {
 
 impl<S: Storage> OrderActor<S> {
     /// Whether this command was carried out before and its answer was lost.
-    async fn is_done(&self, id: OrderId, wish: &OrderCommand) -> Result<bool, OrderError> {
-        match (wish.by, &wish.command_key) {
+    async fn is_done(&self, id: OrderId, request: &OrderCommand) -> Result<bool, OrderError> {
+        match (request.by, &request.command_key) {
             (Issuer::Person(person), Some(key)) => Ok(self.0.is_done(id, person.uid, key).await?),
             _ => Ok(false),
         }
@@ -193,17 +197,17 @@ impl<S: Storage> OrderActor<S> {
     async fn steps(
         &self,
         live: &OrderRecord,
-        wish: &OrderCommand,
+        request: &OrderCommand,
     ) -> Result<Vec<Transition>, OrderError> {
         let order = &live.order;
-        let (side, uid) = match wish.by {
+        let (side, uid) = match request.by {
             Issuer::House => (Party::House, None),
             Issuer::Person(person) => {
                 let side = order.side(person.uid, person.is_staff);
                 (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
             }
         };
-        let seen = match &wish.wanted {
+        let seen = match &request.kind {
             OrderCommandKind::Act(OrderAction::Rule { seen, .. }) => *seen,
             _ => None,
         };
@@ -211,9 +215,9 @@ impl<S: Storage> OrderActor<S> {
             return Err(Rejection::StatusChanged.into());
         }
         let now = self.0.now().await?;
-        let planned = match self.refused_refund(order, &wish.wanted).await? {
+        let planned = match self.refused_refund(order, &request.kind).await? {
             Some(refund) => plan_refused_refund(order, refund, now)?,
-            None => plan(order, side, wish, now)?,
+            None => plan(order, side, request, now)?,
         };
         if order.stage == rules::Stage::Refunding
             && planned.decision.what == rules::OrderEventKind::Escalated
@@ -227,18 +231,18 @@ impl<S: Storage> OrderActor<S> {
             detail: planned.detail,
             money: planned.money,
             info: planned.info,
-            images: match &wish.wanted {
+            images: match &request.kind {
                 OrderCommandKind::Act(
                     OrderAction::OpenDispute { images, .. }
                     | OrderAction::AddEvidence { images, .. },
                 ) => images.clone(),
                 _ => Vec::new(),
             },
-            command_key: wish.command_key.clone(),
+            command_key: request.command_key.clone(),
         };
         let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
         step.money = PaymentEffect::GoesBack {
-            refund: wish.refund,
+            refund: request.refund,
             reason: step.decision.what.as_str().to_owned(),
         };
         if let Value::Object(detail) = &mut step.detail {
@@ -267,9 +271,9 @@ impl<S: Storage> OrderActor<S> {
     async fn refused_refund(
         &self,
         order: &rules::Order,
-        wanted: &OrderCommandKind,
+        kind: &OrderCommandKind,
     ) -> Result<Option<RefundId>, OrderError> {
-        let is_due = matches!(wanted, OrderCommandKind::Due);
+        let is_due = matches!(kind, OrderCommandKind::Due);
         if !is_due || order.stage != rules::Stage::Refunding {
             return Ok(None);
         }
@@ -293,7 +297,7 @@ struct Planned {
 fn plan(
     order: &rules::Order,
     side: Party,
-    wish: &OrderCommand,
+    request: &OrderCommand,
     now: OffsetDateTime,
 ) -> Result<Planned, Rejection> {
     let plain = |command: Rule, detail: Value| {
@@ -304,7 +308,7 @@ fn plan(
             info: None,
         })
     };
-    let act = match &wish.wanted {
+    let act = match &request.kind {
         OrderCommandKind::Due => return plain(Rule::DeadlineDue, json!({})),
         OrderCommandKind::Payment { payment, news } => {
             return plan_payment(order, *payment, news, now);
@@ -322,7 +326,7 @@ fn plan(
     };
     match act {
         OrderAction::PayFromBalance => {
-            let payment = wish.payment;
+            let payment = request.payment;
             if side != Party::Buyer {
                 return Err(Rejection::Forbidden);
             }
@@ -338,7 +342,7 @@ fn plan(
             })
         }
         OrderAction::StartPayment { method, return_url } => {
-            let payment = wish.payment;
+            let payment = request.payment;
             let start = Rule::StartPayment { payment, method: *method };
             let planned = plain(start, json!({ "method": method }))?;
             let money = PaymentEffect::Start {

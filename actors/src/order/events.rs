@@ -1,4 +1,4 @@
-//! What orders tell their two sides, and staff who follow them.
+//! Events of orders, for both sides and the staff who follow them.
 
 use guildhall_domain::order::Party;
 use guildhall_persistence::order::OrderView;

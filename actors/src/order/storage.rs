@@ -1,6 +1,6 @@
-//! What an order's actor asks of the world: its row, the time, and that whoever has to know hears of a change.
+//! The port of an order's actor: its row, the time, and pushes of a change.
 //!
-//! There are two answers: Postgres, and the simulation's store, which is away, late, or loses answers (decision 0016).
+//! It has two implementations: Postgres, and the simulation's store, which is away, late, or loses answers (decision 0016).
 
 use std::{future::Future, sync::Arc};
 
@@ -101,7 +101,7 @@ impl Storage for Postgres {
         payments::refund::refused(&self.pool, order).await
     }
 
-    /// Tells both sides how the order and their balances stand now, and staff who follow it. Who misses it asks.
+    /// Pushes the order and the balances to both sides, and the order to staff who follow it. A client that misses it asks.
     async fn tell(&self, order: &Order) {
         self.wake.wake();
         let id = order.order_id;

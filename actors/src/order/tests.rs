@@ -1,7 +1,9 @@
 //! Purchases with everything real but the payment provider, which is the sandbox over HTTP. Every test ends with the audit.
 
+mod disputed;
 pub mod market;
 mod news;
+mod opening;
 mod races;
 mod refused;
 mod stories;

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use guildhall_domain::{
     ids::{PaymentId, RefundId},
     order::Rejection,
-    payment::{Method, Outcome, Seen, Status, UNUSABLE, compare},
+    payment::{DisputeStatus, Method, Outcome, Seen, Status, UNUSABLE, compare},
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     order,
     payment::{
         self as rows, Opened, PaymentRow, Settled,
+        dispute::{self, DisputeNews},
         refund::{self, RefundRow},
     },
+    security_log::{self, Subject},
 };
 use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
 use metrics::counter;
@@ -64,6 +66,10 @@ impl Entity for PaymentActor {
     /// Nothing is remembered: a payment is looked at a few times in its life, and every time from its row.
     type State = ();
 
+    fn shard_key(id: PaymentId) -> Option<Uuid> {
+        Some(id.0)
+    }
+
     async fn load(&self, id: PaymentId) -> Result<(), LoadError> {
         rows::load(&self.pool, id).await?.map(drop).ok_or(LoadError::NotFound)
     }
@@ -103,6 +109,7 @@ impl PaymentActor {
         let began = guildhall_persistence::now(&self.pool).await?;
         if let Some(provider_ref) = row.provider_ref.clone() {
             self.compare(&row, &provider_ref).await?;
+            self.look_at_disputes(&row, &provider_ref).await?;
             self.look_at_refunds(&row, &provider_ref).await?;
             rows::handled(&self.pool, &provider_ref, began).await?;
         }
@@ -251,6 +258,45 @@ impl PaymentActor {
             Err(OrderError::Rejected(_)) => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// Money that was captured may be taken back by the payer's bank, however the payment stands here. Nothing is booked: the provider
+    /// takes it from the house, and staff decide what becomes of the order.
+    async fn look_at_disputes(
+        &self,
+        row: &PaymentRow,
+        provider_ref: &str,
+    ) -> Result<(), OrderError> {
+        if !dispute::wanted(&self.pool, row.payment_id, provider_ref).await? {
+            return Ok(());
+        }
+        for seen in self.provider.disputes(provider_ref).await? {
+            let news = DisputeNews {
+                dispute_ref: &seen.provider_ref,
+                amount: seen.amount,
+                reason: &seen.reason,
+                status: seen.status,
+            };
+            if !dispute::note(&self.pool, row.payment_id, &news).await? {
+                continue;
+            }
+            let outcome = match seen.status {
+                DisputeStatus::Open => security_log::Outcome::Opened,
+                DisputeStatus::Won => security_log::Outcome::Won,
+                DisputeStatus::Lost => security_log::Outcome::Lost,
+            };
+            let subject = Subject { uid: Some(row.uid), ..Subject::default() };
+            security_log::record(security_log::Event::PaymentDispute, outcome, &subject);
+            counter!("payment_disputes_total", "status" => seen.status.as_str()).increment(1);
+            tracing::warn!(
+                payment.id = %row.payment_id,
+                dispute = seen.provider_ref,
+                amount_cents = seen.amount.0,
+                status = seen.status.as_str(),
+                "payment: the payer's bank disputes it; staff have to answer the provider"
+            );
+        }
+        Ok(())
     }
 
     async fn look_at_refunds(

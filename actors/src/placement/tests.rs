@@ -29,7 +29,7 @@ fn own(process: &Placement) -> usize {
     Shard::all().filter(|shard| view.owner(*shard) == Some(process.node())).count()
 }
 
-/// Talks enough for every shard.
+/// Conversations enough for every shard.
 fn conversations() -> Vec<Uuid> {
     (0..10_000).map(|n| Uuid::from_u128(n << 64 | n)).collect()
 }

@@ -46,8 +46,8 @@ const YOUNG: Duration = Duration::from_secs(60);
 pub struct Outside {
     pub provider: Provider,
     pub farm: Farm,
-    /// There is a line, and not only orders.
-    pub has_line: bool,
+    /// There is a queue, and not only orders.
+    pub has_queue: bool,
 }
 
 pub struct Process {
@@ -74,7 +74,7 @@ impl Process {
         let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
         let mut effects = Effects::new().with(REFUND, refund);
         let mut places = None;
-        if outside.has_line {
+        if outside.has_queue {
             let row = Row { link: link.clone(), began: Instant::now() };
             let queues = Host::start(&tree, row, config.clone()).await.unwrap();
             let near = Near { link: link.clone(), queues: queues.clone(), orders: orders.clone() };
@@ -155,7 +155,7 @@ impl<S: Source> Source for Quiet<S> {
     }
 }
 
-/// Has the line looked at while somebody waits.
+/// Has the queue looked at while somebody waits.
 struct Stirring {
     link: Link,
     queues: Host<Row>,
@@ -177,7 +177,7 @@ impl Source for Stirring {
     }
 }
 
-/// A line's actor, as far as it calls people: the real calling, and nobody who is told positions.
+/// A queue's actor, as far as it calls people: the real calling, and nobody who is told positions.
 pub struct Row {
     link: Link,
     began: Instant,
@@ -202,7 +202,7 @@ impl Entity for Row {
     }
 }
 
-/// What is around a place: the store, the line and the orders of its process.
+/// What is around a place: the store, the queue and the orders of its process.
 pub struct Near {
     link: Link,
     queues: Host<Row>,

@@ -1,4 +1,4 @@
-//! People in a line: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
+//! People in a queue: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
     topup::place_actor::{PlaceAction, PlaceMessage},
 };
 
-/// Opens a line with a few devices and lets people join it.
+/// Opens a queue with a few devices and lets people join it.
 pub fn come(world: &World, all: &mut JoinSet<()>) {
     let chance = world.chance();
     let devices = 1 + chance.below(3);
@@ -45,7 +45,7 @@ async fn stand(world: World) {
             Stage::QueueTimeout | Stage::Exited if chance.percent(30) => return,
             Stage::QueueTimeout | Stage::Exited => {
                 pause(&world, 1, 300).await;
-                command(&world, number, PlaceAction::Requeue { asked: None }).await;
+                run(&world, number, PlaceAction::Requeue { asked: None }).await;
             }
         }
         // Until it stands elsewhere, or for a while.
@@ -69,7 +69,7 @@ async fn pause(world: &World, least: u64, most: u64) {
 async fn while_waiting(world: &World, number: u128, uid: Uid) {
     let chance = world.chance();
     match chance.below(10) {
-        0 => command(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
+        0 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         1 | 2 => {
             // At the very moment somebody may be called, or any other.
             if chance.percent(70) {
@@ -80,7 +80,7 @@ async fn while_waiting(world: &World, number: u128, uid: Uid) {
             }
             let account = world.store.rows().queues.places[&number].live.account.clone();
             let region = REGION.to_owned();
-            command(world, number, PlaceAction::Switch { account, region }).await;
+            run(world, number, PlaceAction::Switch { account, region }).await;
         }
         3..6 => {
             let is_here = world.store.rows().queues.is_here(uid);
@@ -97,19 +97,19 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
     world.store.alter(|rows, _| rows.queues.turn_up(uid, true));
     match chance.below(10) {
         0 => {} // does not come
-        1 => command(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
+        1 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         2 | 3 => {
             // At the last moment, or just after it.
             pause(world, 84, 96).await;
-            command(world, number, PlaceAction::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
         }
         4 => {
-            command(world, number, PlaceAction::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
             give_back(world, number).await;
         }
         _ => {
             pause(world, 1, 80).await;
-            command(world, number, PlaceAction::Accept).await;
+            run(world, number, PlaceAction::Accept).await;
         }
     }
 }

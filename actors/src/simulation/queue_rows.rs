@@ -1,4 +1,4 @@
-//! One line as the store keeps it, with its places and devices: as `guildhall_persistence::topup` does, and with every change looked at.
+//! One queue as the store keeps it, with its places and devices: as `guildhall_persistence::topup` does, and with every change looked at.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -61,7 +61,7 @@ impl Device {
     }
 }
 
-/// An order with the line for it, as the rules of joining ask for it.
+/// An order with the queue for it, as the rules of joining ask for it.
 pub fn candidate(live: &OrderRecord) -> CandidateRecord {
     let order = &live.order;
     let queue = CandidateQueue {

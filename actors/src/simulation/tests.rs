@@ -10,7 +10,7 @@ use std::{
 use super::{Plant, Story, run};
 
 /// How many seeds are run where nothing else is said (`SEEDS`), of which story: what takes a few seconds.
-const SEEDS: [(Story, u64); 2] = [(Story::Orders, 1_000), (Story::Line, 200)];
+const SEEDS: [(Story, u64); 2] = [(Story::Orders, 1_000), (Story::Queue, 200)];
 /// A planted bug has to be found by then.
 const FOUND_WITHIN: u64 = 500;
 
@@ -70,21 +70,21 @@ fn every_deadline_of_an_order_takes_effect_once_in_time_and_moves_money_once() {
 
 #[test]
 fn nobody_in_a_line_is_overtaken_forgotten_or_redeemed_for_twice() {
-    hold(Story::Line);
+    hold(Story::Queue);
 }
 
 /// Seeds that found something once. What: decision 0016.
 #[test]
 fn what_seeds_have_found_stays_mended() {
     for seed in [207, 10_759, 14_783, 20_219, 24_154, 26_380, 28_129] {
-        let outcome = run(seed, Story::Line, None, false);
+        let outcome = run(seed, Story::Queue, None, false);
         assert!(outcome.violations.is_empty(), "seed {seed}: {:#?}", outcome.violations);
     }
 }
 
 #[test]
 fn the_same_seed_is_the_same_story() {
-    for story in [Story::Orders, Story::Line] {
+    for story in [Story::Orders, Story::Queue] {
         for seed in 0..10 {
             let (one, other) = (run(seed, story, None, true), run(seed, story, None, true));
             assert!(one.log.len() > 10);
@@ -116,13 +116,13 @@ fn every_planted_bug_is_found() {
         (Plant::LostIsDone, Story::Orders),
         (Plant::NewKey, Story::Orders),
         (Plant::FailedIsDone, Story::Orders),
-        (Plant::NeverAgain, Story::Line),
-        (Plant::NoVersion, Story::Line),
-        (Plant::OwnClock, Story::Line),
-        (Plant::LostIsDone, Story::Line),
-        (Plant::FailedIsDone, Story::Line),
-        (Plant::LastFirst, Story::Line),
-        (Plant::DeviceTwice, Story::Line),
+        (Plant::NeverAgain, Story::Queue),
+        (Plant::NoVersion, Story::Queue),
+        (Plant::OwnClock, Story::Queue),
+        (Plant::LostIsDone, Story::Queue),
+        (Plant::FailedIsDone, Story::Queue),
+        (Plant::LastFirst, Story::Queue),
+        (Plant::DeviceTwice, Story::Queue),
     ];
     let mut missed = Vec::new();
     for (plant, story) in plants {

@@ -44,7 +44,7 @@ pub struct Board {
     pub urgent: usize,
     pub numbers: Numbers,
     pub members: Vec<Member>,
-    /// Those who are next.
+    /// The head of the queue.
     pub head: Vec<Entry>,
 }
 
@@ -65,7 +65,7 @@ impl RoutingActor {
         Ok(board)
     }
 
-    /// Hands the board to those who follow it in this process: each computes it for its own, every second.
+    /// Pushes the board to its followers in this process: each process computes it for its own, every second.
     pub(super) async fn publish_board(&self, team: TeamId, memory: &mut Memory) {
         let topic = format!("{TOPIC}{team}");
         if !self.hub.is_followed_local(&topic) {

@@ -1,4 +1,4 @@
-//! What agents ask of the routing: take, hand over, give back.
+//! Agents' commands to the routing: take, transfer, release.
 
 use guildhall_domain::{
     ids::{ConversationId, Uid},
@@ -22,14 +22,14 @@ use super::events::{ConversationAssigned, NoteAdded};
 use super::{AssignmentReason, routing::RoutingActor};
 use crate::{conversation::ConversationError, hub::Push};
 
-/// How often a decision is made again because the talk stood elsewhere.
+/// How often a decision is made again because the conversation stood elsewhere.
 const TRIES: usize = 3;
 
-/// Who asks.
+/// The agent who asks.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub by: Uid,
-    /// Of the talk's team, or an administrator.
+    /// Of the conversation's team, or an administrator.
     pub is_supervisor: bool,
     pub conversation: ConversationId,
     pub command_id: Uuid,
@@ -38,7 +38,7 @@ pub struct Asked {
 /// What for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// `over`: even if it is somebody else's.
+    /// `over`: even if it is assigned to another agent.
     Take {
         over: bool,
     },
@@ -51,7 +51,7 @@ pub enum Action {
     },
 }
 
-/// Whom a talk is handed to.
+/// The target of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HandTo {
     Agent(Uid),
@@ -65,7 +65,7 @@ impl From<NotAssignee> for ConversationError {
 }
 
 impl RoutingActor {
-    /// Decides on the row as it is, again if it has changed meanwhile. False if the talk is another team's.
+    /// Decides on the row as it is, again if it has changed meanwhile. False if the conversation is another team's.
     pub(super) async fn act(
         &self,
         me: TeamId,
@@ -127,7 +127,7 @@ impl RoutingActor {
         Err(ConversationError::Conflict)
     }
 
-    /// Where the talk goes, and what the audit log calls it. `None` if it is there already.
+    /// Where the conversation goes, and what the audit log calls it. `None` if it is there already.
     async fn decide(
         &self,
         asked: &Asked,
@@ -173,7 +173,7 @@ impl RoutingActor {
         }
     }
 
-    /// Shows the note of a hand-over to who hands over, who had the talk, who has it now and who looks at it.
+    /// Pushes the note of a transfer to the agent who transfers, the former and the new agent, and the viewers.
     async fn tell_note(&self, note_id: Uuid, mut audience: Vec<Uid>) {
         match note::find(&self.pool, note_id).await {
             Ok(Some(note)) => {
@@ -183,14 +183,14 @@ impl RoutingActor {
                 self.hub.tell(&audience, &Push::new(NoteAdded(Box::new(note))), None);
             }
             Ok(None) => {}
-            // They find it beside the talk.
+            // They find it beside the conversation.
             Err(error) => {
                 tracing::warn!(note.id = %note_id, %error, "support: note saved, but the push failed")
             }
         }
     }
 
-    /// Tells who gets the talk and who loses it, if it was not their own doing.
+    /// Pushes to the agent who gets the conversation and the one who loses it, unless they did it themselves.
     async fn tell_handed(&self, asked: &Asked, action: &Action, to: Assignee, had: Option<Uid>) {
         let why = match action {
             Action::Take { .. } => AssignmentReason::TakenOver,

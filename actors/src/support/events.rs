@@ -1,4 +1,4 @@
-//! What support tells agents and waiting customers.
+//! Events of support, for agents and waiting customers.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl DomainEvent for ConversationAssigned {}
 pub struct DutyChanged(pub Duty);
 impl DomainEvent for DutyChanged {}
 
-/// A team's board, to those who follow it.
+/// A team's board, for its followers.
 #[derive(Debug)]
 pub struct BoardChanged(pub Arc<Board>);
 impl DomainEvent for BoardChanged {}

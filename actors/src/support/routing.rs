@@ -1,4 +1,4 @@
-//! The actor of one team: looks at who waits and who is there, and gives out, takes back and tells.
+//! The actor of one team: reads the queue and the agents on duty, assigns, takes back, and pushes positions.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -42,7 +42,7 @@ use crate::{
     hub::{Hub, Push},
 };
 
-/// Ours: talks given out in one commit.
+/// Ours: conversations given out in one commit.
 const BATCH: usize = 100;
 /// Ours: commits in one look. What is left is found by the next one, within a second.
 const ROUNDS: usize = 20;
@@ -63,7 +63,7 @@ pub struct RoutingActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
     pub(super) conversations: Conversations,
-    pub(super) places: Arc<DashMap<ConversationId, Place>>,
+    pub(super) places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
     /// When this process began to look: in its first minute nobody counts as gone.
     pub(super) began: Instant,
 }
@@ -75,8 +75,8 @@ pub struct Memory {
     pub(super) queue: Vec<Waiting>,
     pub(super) members: Vec<Member>,
     pub(super) board: Option<(Instant, Arc<Board>)>,
-    /// What customers were told of their place.
-    told: HashMap<ConversationId, Place>,
+    /// What customers were told of their place; `None` before the first look.
+    told: Option<HashMap<ConversationId, Place>>,
     pace: Option<(Instant, Pace)>,
     /// When the last look began: signals from before it are answered by it.
     looked_at: Option<Instant>,
@@ -88,7 +88,7 @@ pub enum Message {
     Ring(Instant),
     /// A second has passed: also time for the board.
     Tick(Instant),
-    /// Somebody of the desk wants something. False if the talk is another team's by now.
+    /// A command of an agent. False if the conversation is another team's by now.
     Act(Asked, Action, Answer<bool>),
     Board(Answer<Arc<Board>>),
     /// For tests: a bug in the handler.
@@ -157,7 +157,11 @@ impl RoutingActor {
     }
 
     /// Takes back what is owed by who is gone, gives out what waits, and tells who stands where.
-    async fn look(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
+    pub(super) async fn look(
+        &self,
+        team: TeamId,
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
         self.take_back(team).await?;
         for _ in 0..ROUNDS {
             let Plan { members, mut waiting, given, is_all } = self.plan(team).await?;
@@ -170,11 +174,11 @@ impl RoutingActor {
             }
         }
         self.refresh_pace(team, memory).await?;
-        self.tell_places(memory);
+        self.tell_places(team, memory);
         Ok(())
     }
 
-    /// Reads who waits and who is there, and decides who is given what.
+    /// Reads the queue and the agents on duty, and decides the assignments.
     pub(super) async fn plan(&self, team: TeamId) -> Result<Plan, DatabaseError> {
         let Members { members, now } = queue::members(&self.pool, team).await?;
         let mut waiting = queue::waiting(&self.pool, team).await?;
@@ -222,7 +226,7 @@ impl RoutingActor {
         Ok(assigned.into_iter().map(|one| one.conversation).collect())
     }
 
-    /// What waits for the word of an agent who is gone goes back in line, at its old place.
+    /// Conversations that wait for an agent who is gone return to the queue, at their old position.
     async fn take_back(&self, team: TeamId) -> Result<(), DatabaseError> {
         for owed in queue::owed(&self.pool, team).await? {
             let looking_since = owed.now - self.began.elapsed();
@@ -263,7 +267,7 @@ impl RoutingActor {
     }
 
     /// Notes who stands where, and tells the customers for whom that has changed; each process its own, since each looks every second.
-    fn tell_places(&self, memory: &mut Memory) {
+    fn tell_places(&self, team: TeamId, memory: &mut Memory) {
         let on_duty: Vec<&Member> =
             memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();
         let slots = on_duty.iter().map(|it| u32::from(it.capacity.unsigned_abs())).sum();
@@ -274,27 +278,33 @@ impl RoutingActor {
             let conversation = waiting.queued.conversation;
             let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
             let place = Place { place, wait, agents };
-            self.places.insert(conversation, place);
-            if memory.told.get(&conversation) != Some(&place) && self.hub.listens(waiting.customer)
-            {
+            self.places.insert(conversation, (team, place));
+            let before = memory.told.as_ref().and_then(|told| told.get(&conversation));
+            if before != Some(&place) && self.hub.listens(waiting.customer) {
                 let news = PlaceChanged { conversation_id: conversation, place };
                 self.hub.tell_local(&[waiting.customer], &[(Push::new(news), None)]);
             }
             told.insert(conversation, place);
         }
-        for conversation in memory.told.keys().filter(|it| !told.contains_key(it)) {
-            self.places.remove(conversation);
+        match &memory.told {
+            Some(before) => {
+                for conversation in before.keys().filter(|it| !told.contains_key(it)) {
+                    self.places.remove_if(conversation, |_, (of, _)| *of == team);
+                }
+            }
+            // What an actor before this one noted: it was idle, or has crashed.
+            None => self.places.retain(|it, (of, _)| *of != team || told.contains_key(it)),
         }
-        memory.told = told;
+        memory.told = Some(told);
     }
 }
 
-/// Whether somebody may be given a talk now.
+/// Whether an agent may be assigned a conversation now.
 fn is_free(member: &Member, now: OffsetDateTime) -> bool {
     member.seen.is_given(now) && member.is_in_shift
 }
 
-/// Those of them who may be given a talk now.
+/// The agents that may be assigned a conversation now.
 fn free(members: &[Member], now: OffsetDateTime) -> Vec<Free> {
     let count = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
     let free = |member: &Member| Free {

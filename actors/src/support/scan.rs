@@ -1,4 +1,4 @@
-//! What the deadline scanner asks for the desk each second: who has something to do.
+//! The deadline scanner's source for support, read each second: the teams with something to do.
 
 use guildhall_domain::support::TeamId;
 use guildhall_persistence::{DatabaseError, support::queue};
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::{Support, routing::Message};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
-/// Rings the teams in which somebody waits, or a word is owed by who is gone, and those whose board is looked at.
+/// Wakes the teams with waiting customers, with an agent gone who owes an answer, and those whose board is followed.
 pub fn source(support: Support, pool: PgPool) -> impl Source {
     SupportSource { support, pool }
 }

@@ -1,4 +1,4 @@
-//! The desk on real rows: stories of agents and customers. Crowds are in `simulation`.
+//! Customer support on real rows: stories of agents and customers. Crowds are in `simulation`.
 
 mod giving;
 mod simulation;
@@ -46,7 +46,7 @@ async fn sql(pool: &PgPool, statement: &str) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned())).execute(pool).await.unwrap();
 }
 
-/// An agent who is on duty and can have so many talks.
+/// An agent who is on duty and can have so many conversations.
 async fn agent(house: &House, support: &Support, name: &str, capacity: i16) -> Speaker {
     let agent = person(&house.pool, Role::CustomerService, name).await;
     sqlx::query("update team_member set capacity = $2 where uid = $1")
@@ -246,7 +246,7 @@ async fn a_hand_over_killed_before_its_note_has_not_happened_and_the_same_comman
     assert_eq!(stands(&house, &support, conversation).await.agent, Some(ada.uid));
     let bob = person(&pool, Role::CustomerService, "Bob").await;
     support.set_duty(bob.uid, DutyState::Away, None).await.unwrap();
-    // Postgres ends the connection in the moment the note is written: the talk has changed hands in that transaction by then.
+    // Postgres ends the connection in the moment the note is written: the conversation has changed hands in that transaction by then.
     sql(
         &pool,
         "create function die() returns trigger language plpgsql as $$

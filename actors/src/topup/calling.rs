@@ -1,4 +1,4 @@
-//! Calls whoever is next in a queue, as long as devices are free.
+//! Calls the next places of a queue, as long as devices are free.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -37,7 +37,7 @@ pub trait Calling: Send + Sync + 'static {
         queue: QueueId,
     ) -> impl Future<Output = Result<Option<Queue>, DatabaseError>> + Send;
 
-    /// Devices that could take somebody now.
+    /// Devices that are free for a call now.
     fn free(&self, queue: QueueId) -> impl Future<Output = Result<usize, DatabaseError>> + Send;
 
     fn heads(
@@ -103,7 +103,7 @@ impl Calling for QueueReadModel {
     }
 }
 
-/// Calls whoever is next. In a young process nobody counts as absent: everybody has to reconnect first.
+/// Calls the next places. In a young process no customer counts as absent: all have to reconnect first.
 ///
 /// # Errors
 /// Whatever Postgres says; the queue looks again.

@@ -1,6 +1,6 @@
-//! What a place's actor asks of the world: its row, the time, its order, and that its queue and its owner hear of a change.
+//! The port of a place's actor: its row, the time, its order, and pushes to its queue and its owner.
 //!
-//! There are two answers: the house as it is, and the simulation's (decision 0016).
+//! It has two implementations: the live one, and the simulation's (decision 0016).
 
 use std::{future::Future, sync::Arc};
 
@@ -53,7 +53,7 @@ pub trait PlaceContext: Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<Option<CandidateRecord>, DatabaseError>> + Send;
 
-    /// The range for who joins now, in seconds.
+    /// The estimated wait for a place that joins now, in seconds.
     fn told(
         &self,
         queue: QueueId,
@@ -71,7 +71,7 @@ pub trait PlaceContext: Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<(), OrderError>> + Send;
 
-    /// Somebody has left the queue or a device: whoever is next may be called. Nothing rests on it, the queue looks each second.
+    /// A place left the queue or a device: the next one may be called. Nothing depends on this signal; the queue looks each second.
     fn line_moves(&self, queue: QueueId);
 
     /// The farm redeems nothing more today. The next one it refuses tells it, too.

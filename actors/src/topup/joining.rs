@@ -1,4 +1,4 @@
-//! What buyers want of the queue, and of their place in it. The rules are `domain::topup`'s; whoever writes the row asks them.
+//! Buyers' commands on a queue and on their place in it. The rules are `domain::topup`'s; the code that writes the row asks them.
 
 use std::time::Duration;
 

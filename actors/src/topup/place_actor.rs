@@ -1,4 +1,4 @@
-//! The actor of one place: decide, keep, answer, tell; and ask the farm until it is known what came of a redemption.
+//! The actor of one place: decide, save, answer, push; and ask the farm until the result of a redemption is known.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use guildhall_persistence::{
     idempotency::Claimed,
     topup::{PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, candidate::CandidateRecord},
 };
-use guildhall_providers::device_farm::{DeviceFarm, FarmError, PlaceAction as Redemption};
+use guildhall_providers::device_farm::{DeviceFarm, FarmError, RedeemRequest};
 
 use super::{
     TopUpError,
@@ -58,7 +58,7 @@ pub enum PlaceAction {
     OrderGone,
 }
 
-/// What is wished, and by whom.
+/// An action, and who asked for it.
 #[derive(Debug, Clone)]
 pub struct PlaceCommand {
     /// `None` is the house. To anybody but its owner a place is not there.
@@ -349,7 +349,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Ok(None) => return rules::Command::OrderRefused,
             Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
         };
-        let action = Redemption {
+        let request = RedeemRequest {
             key,
             device: live.device.clone().unwrap_or_default(),
             game: queue.game.clone(),
@@ -358,7 +358,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             region: queue.region.clone(),
             account: live.account.clone(),
         };
-        rules::Command::Heard(match self.farm.redeem(&action).await {
+        rules::Command::Heard(match self.farm.redeem(&request).await {
             Ok(report) => report,
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
             Err(FarmError::UsedUp) => {

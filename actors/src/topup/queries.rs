@@ -1,4 +1,4 @@
-//! What people are shown of queues, and buyers of their places.
+//! Reads: queues for everybody, places for their buyers.
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, SellOrderId, Uid},
@@ -13,7 +13,7 @@ use guildhall_persistence::topup::{
 
 use super::{PlaceView, QueueShown, TopUpError, TopUps};
 
-/// Who stands in a queue, or may: by which it is found.
+/// The key by which a place, or an order that may join, is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceKey {
     Order(OrderId),
@@ -74,7 +74,7 @@ impl TopUps {
         Ok(self.window.shown(own).await?)
     }
 
-    /// Somebody's places that are not over, and those of the last hour.
+    /// A buyer's places that are not over, and those of the last hour.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -116,7 +116,7 @@ impl TopUps {
         Ok(self.window.queue(queue).await?.map(|queue| (offer, price, queue)))
     }
 
-    /// An order of this person. One of somebody else's is not there.
+    /// An order of this person; another person's order is `NotFound`.
     pub(super) async fn candidate(
         &self,
         uid: Uid,

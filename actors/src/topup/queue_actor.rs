@@ -27,7 +27,7 @@ use crate::host::{ActorContext, Entity, LoadError, Reply};
 
 /// Positions are told at most this often. Issue 5.
 const TOLD_EVERY: Duration = Duration::from_secs(1);
-/// After a start everybody has to reconnect first. Ours, as at the desk.
+/// After a start everybody has to reconnect first. Ours, as in customer support.
 const YOUNG: Duration = Duration::from_secs(60);
 /// Rows read at a time for telling.
 const CHUNK: usize = 1_000;
@@ -42,7 +42,7 @@ pub struct QueueActor {
 pub enum QueueMessage {
     #[expect(private_interfaces, reason = "made by the front door only")]
     Join(Box<JoinRequest>, Reply<Answer>),
-    /// Those who have asked by now join.
+    /// Joins all pending requests.
     Flush,
     /// Something may have changed.
     Look,
@@ -129,7 +129,7 @@ impl Entity for QueueActor {
 }
 
 impl QueueActor {
-    /// Lets all who have asked to join in with one transaction.
+    /// Joins all pending requests with one transaction.
     async fn flush(&self, queue: QueueId, memory: &mut Memory) {
         let (requests, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
         let joined = async {

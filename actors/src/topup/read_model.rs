@@ -1,4 +1,4 @@
-//! What people are shown of places and queues.
+//! The read model of places and queues.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,8 +15,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, PlaceRecord,
-        joining::{self, QueuePosition},
+        self as rows, PlaceRecord, joining,
         queue::{self as queues, Queue},
     },
 };
@@ -24,9 +23,10 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
+use super::positions::Positions;
 use crate::hub::{DomainEvent, Hub, Push};
 
-/// A place in the queue of those who top up by themselves; told to whose it is.
+/// A place in a top-up queue; pushed to its owner.
 #[derive(Debug)]
 pub struct QueuePlaceChanged(pub Arc<PlaceView>);
 impl DomainEvent for QueuePlaceChanged {}
@@ -66,7 +66,7 @@ pub struct QueueShown {
     pub availability: Availability,
     pub waiting: i64,
     pub devices: i64,
-    /// For who joins now.
+    /// For a place that joins now.
     pub wait: Option<Range>,
     pub told: i64,
     pub within: i64,
@@ -90,11 +90,18 @@ pub(super) struct QueueReadModel {
     pub hub: Hub,
     lately: Arc<DashMap<QueueId, (Instant, Arc<Experience>)>>,
     counted: Arc<DashMap<QueueId, (Instant, QueueShown)>>,
+    positions: Arc<Positions>,
 }
 
 impl QueueReadModel {
     pub fn new(pool: PgPool, hub: Hub) -> Self {
-        Self { pool, hub, lately: Arc::default(), counted: Arc::default() }
+        Self {
+            pool,
+            hub,
+            lately: Arc::default(),
+            counted: Arc::default(),
+            positions: Arc::default(),
+        }
     }
 
     /// How a queue went lately; `None` if there is no such queue.
@@ -128,7 +135,7 @@ impl QueueReadModel {
         self.counted.remove(&queue);
     }
 
-    /// The range for who joins now, in seconds.
+    /// The estimated wait for a place that joins now, in seconds.
     pub async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
         let Some(experience) = self.experience(queue).await? else { return Ok(None) };
         let waiting = joining::waiting(&self.pool, queue).await?;
@@ -170,9 +177,7 @@ impl QueueReadModel {
     }
 
     pub async fn shown(&self, live: PlaceRecord) -> Result<PlaceView, DatabaseError> {
-        let (live, stands) = self.of_one_moment(live).await?;
-        let waiting = stands.waiting;
-        let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
+        let (live, position, waiting) = self.of_one_moment(live).await?;
         let at = guildhall_persistence::now(&self.pool).await?;
         // Fresh: what a queue is doing must not be a second old where somebody looks because it has changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
@@ -188,15 +193,22 @@ impl QueueReadModel {
     async fn of_one_moment(
         &self,
         mut live: PlaceRecord,
-    ) -> Result<(PlaceRecord, QueuePosition), DatabaseError> {
+    ) -> Result<(PlaceRecord, Option<i64>, i64), DatabaseError> {
         let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
         let id = live.place.place_id;
         loop {
-            let stands = joining::stands(&self.pool, id).await?.ok_or_else(gone)?;
-            if stands.version == live.version {
-                return Ok((live, stands));
+            let queue = live.queue_id;
+            let read = || joining::everybody(&self.pool, queue);
+            let order = self.positions.of(queue, read).await?;
+            match order.places.get(&id) {
+                Some((version, position)) if *version == live.version => {
+                    return Ok((live, Some(*position), order.waiting));
+                }
+                None if live.place.stage != Stage::Waiting => {
+                    return Ok((live, None, order.waiting));
+                }
+                _ => live = rows::load(&self.pool, id).await?.ok_or_else(gone)?,
             }
-            live = rows::load(&self.pool, id).await?.ok_or_else(gone)?;
         }
     }
 
@@ -221,7 +233,7 @@ impl QueueReadModel {
         }
     }
 
-    /// Tells the owner of a place how it stands. Nothing rests on it: who misses it asks.
+    /// Pushes a place to its owner. Nothing depends on it: a client that misses it asks.
     pub async fn tell(&self, live: PlaceRecord) {
         if !self.hub.may_hear(live.place.uid) {
             return;

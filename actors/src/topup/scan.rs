@@ -1,4 +1,4 @@
-//! What the deadline scanner asks for the queues each second: in which of them somebody waits.
+//! The deadline scanner's source for queues, read each second: the queues with waiting places.
 
 use std::{future::Future, pin::Pin};
 
@@ -7,7 +7,7 @@ use guildhall_persistence::{DatabaseError, topup::joining};
 use super::{TopUps, queue_actor::QueueMessage};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
-/// Has every queue looked at in which somebody waits.
+/// Wakes every queue with waiting places.
 pub fn source(topups: TopUps) -> impl Source {
     QueueSource(topups)
 }

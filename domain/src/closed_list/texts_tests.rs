@@ -23,7 +23,7 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         texts::<crate::support::Stage>(),
-        ("DeskStage", vec!["quiet", "waiting", "assigned"])
+        ("SupportStage", vec!["quiet", "waiting", "assigned"])
     );
     assert_eq!(
         texts::<crate::support::WaitingWhy>(),

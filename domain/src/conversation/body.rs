@@ -1,4 +1,4 @@
-//! What a message says: ten kinds of body, who may send which, and what each must hold.
+//! The body of a message: ten kinds, the roles that may send each, and the fields of each.
 //!
 //! Source: product spec §3 (body types), `docs/wire.md` (fields). A body is kept in the database in exactly the form it has on
 //! the wire, so reading history copies it and interprets nothing.
@@ -112,7 +112,7 @@ pub enum Body {
         order_id: String,
         text: String,
     },
-    /// Asks the customer to rate the talk.
+    /// Asks the customer to rate the conversation.
     Evaluation {
         text: String,
     },

@@ -1,4 +1,4 @@
-//! What counts as found when somebody searches their talks: any substring, in any script, however it was typed.
+//! What counts as a match when a person searches their conversations: any substring, in any script, however it was typed.
 //!
 //! Source: issue 2 §4 (order numbers and any script, CJK and Thai included). Scripts without spaces between words are why
 //! there is no word index: full-width digits, half-width kana, ligatures and letter case are made equal, and then it is plain

@@ -1,4 +1,4 @@
-//! Stories of talks, on both sides of each edge.
+//! Stories of conversations, on both sides of each edge.
 
 use time::macros::datetime;
 

@@ -107,6 +107,11 @@ impl Category {
         matches!(self, Self::Avatar | Self::ShopLogo | Self::ShopBackground)
     }
 
+    /// Whether only somebody who sells may send one: the look of a shop.
+    pub fn is_of_sellers(self) -> bool {
+        matches!(self, Self::ShopLogo | Self::ShopBackground)
+    }
+
     /// Whether a guest who is not signed in may send one: pictures in a talk with customer service.
     pub fn is_open_to_visitors(self) -> bool {
         self == Self::Chat

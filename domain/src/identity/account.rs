@@ -1,4 +1,4 @@
-//! A person's account as everybody else in the house sees it, and the names we give before somebody chooses one.
+//! A person's account as the rest of the code sees it, and the default nicknames.
 //!
 //! Source: product spec §3 (user info), §6 (roles; chat labels guests "Tourist").
 
@@ -53,7 +53,7 @@ impl VisitorLimits {
     }
 }
 
-/// What a guest is called in talks. Four digits tell two guests apart; they are not an id.
+/// What a guest is called in conversations. Four digits tell two guests apart; they are not an id.
 pub fn visitor_nickname(uid: Uid) -> String {
     format!("Tourist {:04}", uid.0.rem_euclid(10_000))
 }

@@ -51,14 +51,18 @@ const HOUSE: &str = "guildhall";
 /// Shorter parts of an address are in many words.
 const SHORTEST_NAME: usize = 4;
 
-/// Refuses a password that says whose it is: with the name in their address in it, whoever knows the one guesses the other.
+/// Refuses a password that says whose it is: with the name in their address or a word of their nickname in it, whoever knows the one guesses
+/// the other.
 ///
 /// # Errors
 /// [`Refused::Common`].
-pub fn check_for(password: &str, email: &Email) -> Result<(), Refused> {
+pub fn check_for(password: &str, email: &Email, nickname: &str) -> Result<(), Refused> {
     let address = email.as_str();
     let name = address.split_once('@').map_or(address, |(name, _)| name);
-    let is_named = name.len() >= SHORTEST_NAME && names(password, name);
+    // A password has letters and digits alone; a nickname may have marks between them.
+    let words = nickname.split(|character: char| !character.is_alphanumeric());
+    let mut said = words.chain([name]).filter(|word| word.len() >= SHORTEST_NAME);
+    let is_named = said.any(|word| names(password, word));
     if is_named { Err(Refused::Common) } else { Ok(()) }
 }
 
@@ -134,8 +138,16 @@ mod tests {
             assert_eq!(check(password), Err(Refused::Common), "{password}");
         }
         let email = |text: &str| Email::parse(text).unwrap();
-        assert_eq!(check_for("Jonathan1987", &email("jonathan@x.test")), Err(Refused::Common));
-        assert_eq!(check_for("Xk39dkfjQ1", &email("jonathan@x.test")), Ok(()));
-        assert_eq!(check_for("Xann39kfjQ1", &email("ann@x.test")), Ok(()), "in many words");
+        let of = |password, address, nickname| check_for(password, &email(address), nickname);
+        assert_eq!(of("Jonathan1987", "jonathan@x.test", "J"), Err(Refused::Common));
+        assert_eq!(of("Xk39dkfjQ1", "jonathan@x.test", "Dragon Slayer"), Ok(()));
+        assert_eq!(of("Xann39kfjQ1", "ann@x.test", "An n"), Ok(()), "in many words");
+        for nickname in ["slayer", "The-SLAYER", "Dragon Slayer"] {
+            assert_eq!(
+                of("Slayer1987", "ann@x.test", nickname),
+                Err(Refused::Common),
+                "{nickname}"
+            );
+        }
     }
 }

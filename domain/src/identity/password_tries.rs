@@ -1,4 +1,4 @@
-//! How many wrong passwords are compared before somebody has to wait. Ours: ASVS V6.3.1 leaves the numbers open.
+//! How many wrong passwords are compared before the caller has to wait. Ours: ASVS V6.3.1 leaves the numbers open.
 
 use time::Duration;
 

@@ -1,4 +1,4 @@
-//! Roles: what kind of person somebody is, and what follows from it everywhere.
+//! Roles of accounts, and the permissions that follow from them.
 //!
 //! Source: product spec §6; numbers of seller accounts §3, of the others `docs/wire.md` (`user_type`).
 
@@ -49,7 +49,7 @@ impl Role {
         }
     }
 
-    /// Answers at the customer service desk and may see its talks.
+    /// Answers at customer support and may see its conversations.
     pub fn is_staff(self) -> bool {
         matches!(self, Self::CustomerService | Self::VipCustomerService | Self::Admin)
     }
@@ -69,8 +69,8 @@ impl Role {
         power(self) > power(before)
     }
 
-    /// Whether talks held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
-    /// Ours: so do staff, whose visitor talk with the desk would become a talk with themselves.
+    /// Whether conversations held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
+    /// Ours: so do staff, whose visitor conversation with customer support would become a conversation with themselves.
     pub fn merges_visitor_conversation(self) -> bool {
         self == Self::User
     }

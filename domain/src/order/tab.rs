@@ -1,4 +1,4 @@
-//! What lists and pages say of an order: who must act, by when, what happens otherwise, and under which tabs it stands.
+//! What lists and pages show of an order: the party that must act, by when, what happens otherwise, and its tabs.
 //!
 //! Source: product spec §2 (order list tabs), §4.
 

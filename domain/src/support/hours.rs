@@ -1,4 +1,4 @@
-//! Business hours: whether somebody is to be expected now, and when else.
+//! Business hours: whether support is open now, and when it opens next.
 //!
 //! Time zones are Postgres' matter (decision 0008): what arrives here are moments.
 

@@ -1,23 +1,23 @@
-//! Whose a talk is, and what follows: who writes in it, takes it, hands it over, gives it back.
+//! Assignment of a conversation, and what follows: writing, taking, transferring and releasing it.
 //!
 //! Source: `docs/wire.md` "Console", decision 0008.
 
 use crate::ids::Uid;
 
-/// An agent, as far as one talk is concerned.
+/// An agent, as far as one conversation is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By {
     pub uid: Uid,
-    /// Of the talk's team, or an administrator.
+    /// Of the conversation's team, or an administrator.
     pub is_supervisor: bool,
 }
 
-/// Why not. The agent is whose talk it is, if it is anybody's.
+/// Why not. The agent is whose conversation it is, if it is anybody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("somebody else's talk")]
+#[error("the conversation is assigned to another agent")]
 pub struct NotAssignee(pub Option<Uid>);
 
-/// Who has a talk writes in it; who writes in one that is nobody's takes it.
+/// The assigned agent writes; an agent who writes in an unassigned conversation takes it.
 pub fn may_write(agent: Option<Uid>, by: Uid) -> Result<(), NotAssignee> {
     match agent {
         Some(agent) if agent != by => Err(NotAssignee(Some(agent))),
@@ -25,12 +25,12 @@ pub fn may_write(agent: Option<Uid>, by: Uid) -> Result<(), NotAssignee> {
     }
 }
 
-/// Taking what is mine already changes nothing; taking somebody's must be meant.
+/// Taking one's own conversation changes nothing; taking another agent's must be explicit.
 pub fn may_take(agent: Option<Uid>, by: Uid, over: bool) -> Result<(), NotAssignee> {
     if over { Ok(()) } else { may_write(agent, by) }
 }
 
-/// Handing over and giving back: who has it, or a supervisor.
+/// Transferring and releasing: the assigned agent, or a supervisor.
 pub fn may_give(agent: Option<Uid>, by: By) -> Result<(), NotAssignee> {
     if agent == Some(by.uid) || by.is_supervisor { Ok(()) } else { Err(NotAssignee(agent)) }
 }

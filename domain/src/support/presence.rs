@@ -1,4 +1,4 @@
-//! Whether an agent is there: given talks, left in peace, or gone.
+//! Whether an agent is there: given conversations, left in peace, or gone.
 //!
 //! Source: issue 3 ("60 s without a live socket"), decision 0008 ("An agent is there while a socket of theirs is").
 
@@ -23,7 +23,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether they are given new talks.
+    /// Whether they are given new conversations.
     pub fn is_given(self, now: OffsetDateTime) -> bool {
         self.is_agent && self.state == DutyState::Online && now - self.at < GIVEN_WITHIN
     }

@@ -1,4 +1,4 @@
-//! Who is next in line, and to whom.
+//! The order of the queue, and the agent each conversation goes to.
 //!
 //! Source: issue 3 ("oldest first within priority; languages and games as skills; capacity per agent"), decision 0008.
 
@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 use super::urgency::MoneyAtRisk;
 use crate::ids::{ConversationId, Uid};
 
-/// A talk that waits.
+/// A conversation that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedConversation {
     pub conversation: ConversationId,
@@ -19,13 +19,13 @@ pub struct QueuedConversation {
     /// What its agent must know; empty is nothing in particular.
     pub language: String,
     pub game: String,
-    /// Who had it last: asked first, and never waited for.
+    /// The agent who had it last: preferred, and never waited for.
     pub wanted: Option<Uid>,
-    /// Who gave it back: not given it again.
+    /// The agent who released it: not assigned it again.
     pub given_back_by: Option<Uid>,
 }
 
-/// Where a talk stands in line at some moment. The smallest is next: urgency, then VIP level, then the longest wait.
+/// Where a conversation stands in line at some moment. The smallest is next: urgency, then VIP level, then the longest wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn {
     pub urgency: Reverse<i16>,
@@ -46,24 +46,24 @@ impl QueuedConversation {
     }
 }
 
-/// The order in which talks are given out.
+/// The order in which conversations are given out.
 pub fn by_turn(a: &QueuedConversation, b: &QueuedConversation, now: OffsetDateTime) -> Ordering {
     a.turn(now).cmp(&b.turn(now))
 }
 
-/// A talk whose customer has owed the word for so long takes up no room: most such customers do not come back, and those in line
+/// A conversation whose customer has owed the word for so long takes up no room: most such customers do not come back, and those in line
 /// are there. Ours, decision 0008.
 pub const IDLE_AFTER: Duration = Duration::minutes(10);
 
-/// Most talks of an agent, idle ones included, by their capacity. Ours: should all the silent write at once, they can be answered.
+/// Most conversations of an agent, idle ones included, by their capacity. Ours: should all the silent write at once, they can be answered.
 const MOST: u16 = 2;
 
-/// An agent who may be given talks now: online, here, in their shift.
+/// An agent who may be given conversations now: online, here, in their shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Free {
     pub uid: Uid,
     pub capacity: u16,
-    /// Talks they have, idle ones included.
+    /// Conversations they have, idle ones included.
     pub open: u16,
     /// Those that take up room.
     pub busy: u16,
@@ -101,7 +101,7 @@ fn knows(skills: &[String], wanted: &str) -> bool {
     wanted.is_empty() || skills.is_empty() || skills.iter().any(|skill| skill == wanted)
 }
 
-/// Who of `agents` is given the talk: the one who had it if there is room, else the least loaded who fits. A skill that nobody
+/// Who of `agents` is given the conversation: the one who had it if there is room, else the least loaded who fits. A skill that nobody
 /// of them has binds nobody: an answer through a translation is better than none.
 fn choose(conversation: &QueuedConversation, agents: &[Free]) -> Option<usize> {
     let language = agents.iter().any(|agent| agent.speaks(&conversation.language));

@@ -1,13 +1,13 @@
-//! How urgent a talk is: the customer's money at risk, and the time left to save it.
+//! How urgent a conversation is: the customer's money at risk, and the time left to save it.
 //!
 //! Source: issue 3 ("priority is money at risk times time left"), `docs/wire.md` "Console".
 
 use crate::closed_numbers;
 use time::{Duration, OffsetDateTime};
 
-/// Ours: somebody must look at once, or the money is gone before anybody has read the talk.
+/// Ours: somebody must look at once, or the money is gone before anybody has read the conversation.
 const MINUTES: Duration = Duration::minutes(10);
-/// Ours: there is time for one talk before it.
+/// Ours: there is time for one conversation before it.
 const HOUR: Duration = Duration::hours(1);
 
 closed_numbers! {

@@ -14,7 +14,7 @@ const STEP: u64 = 30;
 pub struct Pace {
     /// From "assigned" to "resolved", ascending.
     handled: Vec<Duration>,
-    /// Talks that the agents on duty can have at a time.
+    /// Conversations that the agents on duty can have at a time.
     slots: u32,
 }
 

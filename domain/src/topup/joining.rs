@@ -1,4 +1,4 @@
-//! Whether an order may be topped up from a queue: asked of those who join, join again, name another account, or leave with the money.
+//! Whether an order may be topped up from a queue: checked on joining, joining again, switching the account, and leaving with the money.
 //!
 //! Source: product spec §4, §8, §9 (self-top-up); issue 5; decision 0012.
 

@@ -1,6 +1,6 @@
 //! Whose turn it is: first in, first out, and what an absent head costs.
 //!
-//! Who is not there when their turn comes is waited for a moment, and then passed over: up to three others are called first, once.
+//! A customer who is absent at their turn is waited for a moment and then passed over: up to three others are called first, once.
 //! They stay at the head all the while, so no position ever rises. After that they are called whether they are there or not.
 //! Source: issue 5; reliability Q2-Q4, Q8.
 
@@ -12,7 +12,7 @@ pub const ABSENT_GRACE: Duration = Duration::from_secs(4);
 /// So many others may be called before an absent head, in all. Issue 5.
 pub const MOST_PASSED: i32 = 3;
 
-/// Somebody in the queue, as far as their turn goes.
+/// A waiting place, as far as its turn depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueEntry {
     pub is_here: bool,

@@ -94,7 +94,7 @@ export async function apiOf(
  * Resolves every conversation the demo data left at the desk, so that a test begins with nobody in line and nobody
  * busy.
  */
-export async function clearDesk(page: Page): Promise<void> {
+export async function clearSupport(page: Page): Promise<void> {
   const call = await apiOf(page, "admin@demo.guildhall.test");
   const { teams } = (await call("console_me", {})) as { teams: { team_id: string }[] };
   for (const { team_id } of teams) {

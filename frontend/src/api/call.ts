@@ -81,7 +81,7 @@ export function post<P extends PathOf<"post">>(
 /** Reads a file: an <a> cannot carry our headers. */
 export function getFile<P extends FilePath>(path: P, input: Input<"get", P>): Promise<Blob> {
   return forThisPerson(async () => {
-    const answer = await fetch(addressOf(path, input), { headers: requestHeaders(), credentials: "include" }).catch(
+    const answer = await fetch(addressOf(path, input), { headers: requestHeaders(), credentials: "same-origin" }).catch(
       (cause: unknown) => {
         throw netError(cause);
       },
@@ -158,7 +158,7 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions,
   if (options.signal?.aborted === true) cancel();
   try {
     return await unwrap<T>(
-      await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }),
+      await fetch(path, { ...init, headers, credentials: "same-origin", signal: limit.signal }),
       token,
     );
   } catch (cause) {

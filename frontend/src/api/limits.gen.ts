@@ -6,7 +6,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "AuditOf": {
+  "AuditQuery": {
     "kind": {
       "minLength": 1,
       "maxLength": 64
@@ -184,7 +184,7 @@ export const limits = {
       "maxItems": 50
     }
   },
-  "HistoryOf": {
+  "HistoryQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -370,7 +370,7 @@ export const limits = {
       "maxLength": 500
     }
   },
-  "StatsOf": {
+  "StatsQuery": {
     "from": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
@@ -421,7 +421,7 @@ export const limits = {
       "maxLength": 4000
     }
   },
-  "WantVisitorToken": {
+  "VisitorTokenRequest": {
     "device_id": {
       "minLength": 1,
       "maxLength": 128

@@ -118,6 +118,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "supervisors",
   }),
   adminRoute({
+    page: "disputes",
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/disputes-page")).DisputesPage),
+    nav: ["warning", "frame.console.disputes"],
+    only: "supervisors",
+  }),
+  adminRoute({
     page: "queues",
     load: fetchedLater(
       ["admin", "order", "topup"],

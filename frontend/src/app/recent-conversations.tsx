@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { hasChatIdentity, identity } from "@/api/identity";
 import type { Conversation } from "@/api/schema";
-import { isDesk, newestFirst } from "@/features/conversation/conversations";
+import { isSupport, newestFirst } from "@/features/conversation/conversations";
 import { loadConversations } from "@/features/conversation/conversation-calls";
 import { messagesStore } from "@/features/conversation/conversation-store";
 import { PersonAvatar } from "@/components/person-avatar";
@@ -44,17 +44,17 @@ export function RecentConversations() {
 function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { t, i18n } = useTranslation();
   const { conversation_id, user, last_msg, unread, update_time } = conversation;
-  const desk = isDesk(conversation);
-  const title = desk ? t("conversation.person.desk") : conversation.title;
+  const support = isSupport(conversation);
+  const title = support ? t("conversation.person.desk") : conversation.title;
   return (
     <li>
       <Link href={`/messages/${encodeURIComponent(conversation_id)}`} className={classes["conversation"]}>
         <PersonAvatar
           seed={user?.uid ?? conversation_id}
           name={title}
-          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
-          desk={desk}
-          online={!desk && user?.online}
+          picture={support ? null : (user?.profile_pic ?? conversation.avatar)}
+          support={support}
+          online={!support && user?.online}
         />
         <span className={classes["conversation-words"]}>
           <strong>

@@ -7,24 +7,24 @@ import { PALETTE } from "./colours";
 import classes from "./person-avatar.module.css";
 
 interface Props {
-  /** What the colour is made of: a uid, or a conversation's id for a desk. */
+  /** What the colour is made of: a uid, or a conversation's id for customer support. */
   seed: string;
   name: string;
   picture?: string | null | undefined;
   online?: boolean | undefined;
-  /** Customer service is a desk, not a person. */
-  desk?: boolean;
+  /** Customer support, not a person. */
+  support?: boolean;
   size?: "s" | "m" | "l";
 }
 
-export function PersonAvatar({ seed, name, picture, online = false, desk = false, size = "m" }: Props) {
+export function PersonAvatar({ seed, name, picture, online = false, support = false, size = "m" }: Props) {
   const { t } = useTranslation();
   const address = usePicture(picture);
   return (
-    <span className={classes["avatar"]} data-size={size} data-tone={desk ? "desk" : toneOf(seed)}>
+    <span className={classes["avatar"]} data-size={size} data-tone={support ? "support" : toneOf(seed)}>
       {address !== undefined ? (
         <img src={address} alt="" />
-      ) : desk ? (
+      ) : support ? (
         <Icon name="headset" />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>

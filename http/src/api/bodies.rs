@@ -1,7 +1,7 @@
-//! How long a request's body may take, whoever reads it, and the end of a connection whose body is not worth waiting for.
+//! Timeouts for request bodies, whichever code reads them, and closing connections whose body is too slow.
 //!
-//! Every reader of a body would have to have a clock of its own otherwise, and one that forgets it (a form, the socket's polling) waits
-//! without end: a byte now and then keeps a connection, of which there are only so many. Source: bad-inputs HTTP-014.
+//! Without this every reader of a body would need a timeout of its own, and one that forgets it (a form, the socket's polling) would wait
+//! without end: a byte now and then holds one of a limited number of connections. Source: bad-inputs HTTP-014.
 use actix_web::{
     HttpMessage,
     body::MessageBody,
@@ -44,9 +44,9 @@ enum Stage {
 /// A request's body, watched.
 pub struct Watched {
     stage: Rc<Cell<Stage>>,
-    /// actix-web ends the connection of a body it knows the length of and nobody reads; of this kind it reads on for as long as it comes.
+    /// For an unread body of known length actix-web closes the connection; a chunked one it reads on for as long as it comes.
     is_chunked: bool,
-    patience: Duration,
+    timeout_policy: Duration,
     wire: Option<Wire>,
 }
 
@@ -62,15 +62,19 @@ fn is_chunked(head: &RequestHead) -> bool {
 }
 
 /// Puts a clock on the body of a request, if it has one.
-pub fn watch(request: &mut ServiceRequest, patience: Duration, is_upload: bool) -> Option<Watched> {
+pub fn watch(
+    request: &mut ServiceRequest,
+    timeout_policy: Duration,
+    is_upload: bool,
+) -> Option<Watched> {
     if !has_body(request.head()) {
         return None;
     }
     let stage = Rc::new(Cell::new(Stage::Coming));
     let timed = Timed {
         body: request.take_payload(),
-        span: Box::pin(sleep(patience)),
-        patience,
+        span: Box::pin(sleep(timeout_policy)),
+        timeout_policy,
         spans: if is_upload { UPLOAD_SPANS } else { 1 },
         came: 0,
         stage: Rc::clone(&stage),
@@ -79,7 +83,7 @@ pub fn watch(request: &mut ServiceRequest, patience: Duration, is_upload: bool) 
     Some(Watched {
         stage,
         is_chunked: is_chunked(request.head()),
-        patience,
+        timeout_policy,
         wire: request.conn_data::<Wire>().copied(),
     })
 }
@@ -89,8 +93,8 @@ impl Watched {
     /// waited for.
     pub fn settle(self, answer: &mut ServiceResponse<impl MessageBody>) {
         let pause = match self.stage.get() {
-            Stage::TooSlow => LAST_WORDS.min(self.patience),
-            Stage::Coming if self.is_chunked => self.patience,
+            Stage::TooSlow => LAST_WORDS.min(self.timeout_policy),
+            Stage::Coming if self.is_chunked => self.timeout_policy,
             Stage::Coming | Stage::Whole => return,
         };
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
@@ -113,7 +117,7 @@ pub fn is_too_slow(error: &PayloadError) -> bool {
 struct Timed {
     body: Payload,
     span: Pin<Box<Sleep>>,
-    patience: Duration,
+    timeout_policy: Duration,
     /// This one and those that may follow.
     spans: u32,
     /// Bytes of this span.
@@ -130,7 +134,7 @@ impl Timed {
                 self.stage.set(Stage::TooSlow);
             }
             self.came = 0;
-            self.span.as_mut().reset(Instant::now() + self.patience);
+            self.span.as_mut().reset(Instant::now() + self.timeout_policy);
         }
         self.stage.get() == Stage::TooSlow
     }

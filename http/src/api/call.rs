@@ -1,5 +1,5 @@
-//! Every path is a declared call: one declaration says method and path, who may call it, what it takes and answers, what it refuses,
-//! which process carries it out and how often. One runner ([`run`]) does all of that, for HTTP and for sockets, and the API
+//! Every path is a declared call: one declaration names method and path, permission, input and output, refusals, the owning process and
+//! idempotency. One runner ([`run`]) does all of that, for HTTP and for sockets, and the API
 //! description, the router and the tests read the same list ([`crate::features::all`]), so a call can be left out of none of them.
 //!
 //! ```ignore
@@ -36,7 +36,7 @@ use crate::api::{
     error::{ApiError, Code},
     idempotency::Settled,
     json,
-    placement::Patience,
+    placement::TimeoutPolicy,
 };
 use actix_web::{HttpRequest, HttpResponse, dev::Payload};
 use futures_util::future::LocalBoxFuture;
@@ -62,14 +62,14 @@ pub enum Verb {
     GetAndPost,
 }
 
-/// How a call is carried out once when it comes more than once. Every POST says it; [`Calls::new`] refuses one that does not.
+/// How a repeated call is kept from running twice. Every POST declares it; [`Calls::new`] refuses one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Once {
-    /// Not said yet.
+    /// Not declared yet.
     Unsaid,
     /// It changes nothing, and takes no key.
     Read,
-    /// It takes no key: there is nobody yet, or no more, whom one could belong to.
+    /// It takes no key: the caller has no account yet, or none any more, that the key could belong to.
     Keyless,
     /// The answer is written in the transaction of the effect: the handler returns [`Settled`].
     Settled,
@@ -123,7 +123,7 @@ pub enum BodyKind {
     Json(usize),
     /// Something else, which the call reads itself: its content type.
     Raw(&'static str),
-    /// What a party outside has signed, as it was sent: the header with the signature.
+    /// A body signed by an outside provider, as it was sent: the header with the signature.
     Signed(&'static str),
 }
 
@@ -145,7 +145,7 @@ pub struct RawRequest {
     pub payload: Payload,
 }
 
-/// Its caller is let in: what is left is to read the input.
+/// The caller is admitted; the input is read next.
 type Admitted = Box<dyn for<'g> FnOnce(Given<'g>) -> Result<Prepared, ApiError> + Send>;
 type Admit = Box<dyn for<'r> Fn(Asking<'r>) -> Result<Admitted, ApiError> + Send + Sync>;
 type AnswerRaw = LocalBoxFuture<'static, Result<HttpResponse, ApiError>>;
@@ -154,7 +154,7 @@ type AdmittedRaw =
 type AdmitRaw = Box<dyn for<'r> Fn(Asking<'r>) -> Result<AdmittedRaw, ApiError> + Send + Sync>;
 
 enum Handler {
-    /// Carried out in a task that a client who leaves cannot cancel.
+    /// Runs in a task that a client who disconnects cannot cancel.
     Json(Admit),
     /// Runs on the connection's worker, since its body and answer are streams; its database work is in tasks of its own.
     Raw(AdmitRaw),
@@ -172,7 +172,7 @@ pub struct Call {
     pub tag: &'static str,
     /// A sentence for the description.
     pub summary: &'static str,
-    /// Who may call it, in words.
+    /// The permission, in words.
     pub who: &'static str,
     pub knows: Knows,
     pub visitors: bool,
@@ -196,7 +196,7 @@ pub struct Call {
     /// Whether another process may carry it out.
     pub has_owner: bool,
     /// How long that process may take.
-    patience: Patience,
+    timeout_policy: TimeoutPolicy,
     /// Counts as a chat message for the limits.
     pub is_message: bool,
     /// Only people and services of ours call it: not in the description.
@@ -247,12 +247,12 @@ impl Call {
         }
     }
 
-    /// Whether some of those who are signed in may not call it.
+    /// Whether some signed-in people may not call it.
     pub fn who_is_asked(&self) -> bool {
         self.knows == Knows::Somebody && !self.visitors && self.who != "signed in"
     }
 
-    /// Whether a visitor's token may stand in its body, which is read before anybody is known then.
+    /// Whether a visitor's token may stand in its body, which is then read before the caller is known.
     fn holds_token(&self) -> bool {
         self.event.is_some() || (self.visitors && matches!(self.body, BodyKind::Json(_)))
     }

@@ -1,9 +1,12 @@
-//! Who is asking. Permission is an argument type: a call that takes a [`Seller`] never runs for anybody else.
+//! The caller of a request. Permission is an argument type: a call that takes a [`Seller`] runs for sellers only.
 //!
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
 use crate::api::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
-use actix_web::{HttpRequest, http::header};
+use actix_web::{
+    HttpRequest,
+    http::header::{self, HeaderName},
+};
 use guildhall_domain::{
     conversation::Speaker,
     identity::role::Role,
@@ -12,7 +15,7 @@ use guildhall_domain::{
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 
-/// Somebody known: signed in, or a visitor with a token.
+/// An identified caller: signed in, or a visitor with a token.
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub uid: Uid,
@@ -22,11 +25,11 @@ pub struct Caller {
     /// The sign-in; a visitor has none.
     pub session_id: Option<SessionId>,
     pub client: Arc<Client>,
-    /// To be shown again where a call is sent on to.
+    /// Sent again with a forwarded call.
     pub credential: Arc<Credential>,
 }
 
-/// What a caller has shown: a token. Never in a log, so it says nothing when it is printed.
+/// The token a caller sent. It must not reach a log, so its `Debug` prints nothing.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Credential {
@@ -74,7 +77,7 @@ pub struct SignedIn(pub Caller);
 #[derive(Debug, Clone)]
 pub struct Guest(pub Caller);
 
-/// Sells, or works for somebody who does.
+/// A seller, or a member of a store.
 #[derive(Debug, Clone)]
 pub struct Seller(pub Caller);
 
@@ -92,20 +95,20 @@ pub struct Anyone {
     pub client: Arc<Client>,
 }
 
-/// Everybody, and nobody looks who it is.
+/// Everybody; the caller is not looked up.
 #[derive(Debug, Clone)]
 pub struct Public(pub Arc<Client>);
 
-/// How much a call wants to know of who makes it.
+/// How much a call needs to know about its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Knows {
     Nobody,
-    /// Whoever is signed in or has a visitor's token; a token that is no longer valid counts as none.
+    /// A signed-in person or a visitor with a token; a token that is no longer valid counts as none.
     Perhaps,
     Somebody,
 }
 
-/// Who asks, as far as the call wants to know.
+/// The caller, as far as the call needs to know them.
 pub struct Asking<'r> {
     pub caller: Option<Caller>,
     pub client: Arc<Client>,
@@ -114,7 +117,7 @@ pub struct Asking<'r> {
     pub request: Option<&'r HttpRequest>,
 }
 
-/// Those who may make a call: the second argument of its handler, which never runs for anybody else.
+/// The audience of a call: the second argument of its handler, which runs for that audience only.
 pub trait Audience: Sized + Send + 'static {
     /// In words, for the description.
     const WHO: &'static str;
@@ -178,7 +181,7 @@ pub fn bearer(request: &HttpRequest) -> Option<&str> {
     Some(value.to_str().ok().and_then(|value| value.strip_prefix("PS ")).map_or("", str::trim))
 }
 
-/// Finds who is meant by the authorization header, else by `visitor_token`.
+/// Identifies the caller by the authorization header, else by `visitor_token`.
 ///
 /// # Errors
 /// [`ApiError::Unauthorized`] if neither is valid; [`ApiError::Busy`], never "unauthorized", if that cannot be looked up.
@@ -223,8 +226,15 @@ pub async fn identify_received(
     }
 }
 
-/// `visitor_token` in the query string: for reads, which have no body.
-pub fn visitor_token_in_query(request: &HttpRequest) -> Option<String> {
+/// Where a visitor's token is to be; unlike an address it is in no history, log or referrer.
+pub const VISITOR_TOKEN: HeaderName = HeaderName::from_static("visitor-token");
+
+/// The visitor's token of the header, else of `visitor_token` in the query string, which older clients send where there is no body.
+pub fn visitor_token(request: &HttpRequest) -> Option<String> {
+    if let Some(value) = request.headers().get(VISITOR_TOKEN) {
+        // One that is no text is refused as a wrong one, not ignored.
+        return Some(value.to_str().unwrap_or_default().to_owned());
+    }
     form_urlencoded::parse(request.query_string().as_bytes())
         .find(|(name, _)| name == "visitor_token")
         .map(|(_, token)| token.into_owned())

@@ -92,7 +92,7 @@ impl Client {
         network(self.address)
     }
 
-    /// Whom an event of the security log is about.
+    /// The subject of an event of the security log.
     pub fn subject(&self, uid: Option<Uid>, session: Option<SessionId>) -> Subject<'_> {
         Subject {
             uid,

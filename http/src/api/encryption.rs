@@ -1,7 +1,7 @@
 //! Bodies that travel shifted and in base64, as clients of this wire know them. It is likeness and **not** protection: TLS protects.
 //!
 //! [`read`] turns such a request into the plain JSON one before any handler sees it, so every check runs after decoding and no call
-//! knows the difference; [`write()`] turns the answer back. A token says for whom it was made and until when; nothing is stored.
+//! knows the difference; [`write()`] turns the answer back. A token names the session or device it was made for and when it ends; nothing is stored.
 //! Source: product spec §3 (encryption token), §7 (encrypted requests), §9; bad-inputs ENCRYPTION-*.
 use crate::api::{
     call::{Call, Context, Empty, calls},
@@ -78,7 +78,7 @@ async fn get_encrypt_token(
     Ok(make(&context.state, &bound_to))
 }
 
-/// What the token of a request is good for: its session, else its device. Nobody looks whether the session is one.
+/// What the token of a request is good for: its session, else its device. The session is not checked here.
 pub struct BoundTo(String);
 
 impl BoundTo {

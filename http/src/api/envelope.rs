@@ -109,7 +109,7 @@ pub async fn collect(
     Ok(bytes.freeze())
 }
 
-/// A body that ends before its end: too slow, or the client broke off, and then nobody reads this answer.
+/// A body that ends before its end: too slow, or the client disconnected and does not read this answer.
 pub fn broken(error: PayloadError) -> ApiError {
     match bodies::is_too_slow(&error) {
         true => ApiError::Timeout,

@@ -47,7 +47,7 @@ pub enum ApiError {
     Conflict,
     #[error("quota used up")]
     Quota,
-    /// A webhook nobody we know has signed.
+    /// A webhook without the signature of a known provider.
     #[error("signature refused")]
     SignatureRefused,
     #[error("no such route")]

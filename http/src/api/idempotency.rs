@@ -1,7 +1,7 @@
-//! `idempotency-key`: a command is carried out once for its key, and its first answer is given again to every repeat.
+//! `idempotency-key`: a command runs once for its key, and every repeat gets the first answer again.
 //!
-//! Every mutation of somebody signed in (or of a visitor in the chat) takes one. Signing in and out do not: before and after
-//! them there is nobody the key could belong to, and a token is not to be kept for a repeat.
+//! Every mutation by a signed-in person (or by a visitor in the chat) takes one. Signing in and out do not: before and after
+//! them there is no account the key could belong to, and a token must not be kept for a repeat.
 //!
 //! Source: product spec §7 via bad-inputs HTTP-039; `docs/wire.md`, "Envelope"; decision 0018.
 use crate::api::{error::ApiError, json, state::HttpState};
@@ -13,8 +13,8 @@ use std::{marker::PhantomData, sync::Arc, time::Duration};
 /// Longest key. Ours: a UUID has 36 characters.
 pub const KEY_LENGTH: usize = 128;
 
-/// A command that has had no answer for so long is given up, and a repeat runs it. Ours: longer than an actor is waited for (15 s), and no
-/// longer, because whoever asked a process that died waits for it.
+/// A command without an answer for this long is given up, and a repeat runs it. Ours: longer than the wait for an actor (15 s), but not
+/// much, because a client whose process died waits this long.
 pub const ABANDONED: Duration = Duration::from_secs(20);
 /// The same for what may wait for its turn and then be long at work: an upload.
 pub const ABANDONED_AT_LENGTH: Duration = Duration::from_secs(120);
@@ -46,7 +46,7 @@ impl Turn {
     }
 }
 
-/// What a command is known by.
+/// What identifies a command.
 pub struct Key {
     pub uid: Uid,
     pub key: String,

@@ -3,14 +3,16 @@
 //! Source: bad-inputs CHAT-011, SOCKET-025, SOCKET-026, HTTP-023; the numbers are ours.
 use crate::api::error::ApiError;
 use governor::{
-    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
 use guildhall_domain::{
     identity::{account::VisitorLimits, password_tries::NetworkLimits},
     ids::Uid,
 };
-use std::{collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex};
+use std::{
+    collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex, time::Duration,
+};
 
 /// So many a second for long, and so many at once after a pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,31 @@ impl Rate {
     }
 }
 
+/// So many within a day, at any time of it; what is used comes back evenly over the day that follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Daily(pub NonZeroU32);
+
+impl Daily {
+    /// # Panics
+    /// If it is 0.
+    pub const fn new(a_day: u32) -> Self {
+        Self(NonZeroU32::new(a_day).expect("a day's limit is above zero"))
+    }
+
+    fn quota(self) -> Quota {
+        let each = (DAY / self.0.get()).max(Duration::from_nanos(1));
+        Quota::with_period(each).expect("above zero").allow_burst(self.0)
+    }
+}
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Objects nobody may see that somebody may ask for before it is noted, and how often it is noted. Ours: a stale page asks for a few.
+const UNFOUND: Quota =
+    Quota::per_minute(NonZeroU32::new(2).unwrap()).allow_burst(NonZeroU32::new(20).unwrap());
+const NOTED: Quota =
+    Quota::per_hour(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(1).unwrap());
+
 /// What an operator may set about limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
@@ -41,6 +68,10 @@ pub struct RateLimits {
     pub calls: Rate,
     /// Chat messages of one user.
     pub messages: Rate,
+    /// Characters that one user has translated on request: they cost money.
+    pub translated: Daily,
+    /// Calls with an idempotency key of one user: each answer is kept for a month.
+    pub kept: Daily,
     /// Requests of one address. Many people may sit behind one.
     pub requests: Rate,
     /// Socket connects of one address, and as many sessions opened for them.
@@ -62,6 +93,8 @@ impl Default for RateLimits {
         Self {
             calls: Rate::new(20, 60),
             messages: Rate::new(5, 20),
+            translated: Daily::new(100_000),
+            kept: Daily::new(20_000),
             requests: Rate::new(200, 600),
             // A whole house comes back at once after a restart (SOCKET-027).
             connects: Rate::new(300, 3_000),
@@ -81,6 +114,8 @@ impl RateLimits {
         Self {
             calls: open,
             messages: open,
+            translated: Daily::new(u32::MAX),
+            kept: Daily::new(u32::MAX),
             requests: open,
             connects: open,
             visitors: VisitorLimits { per_minute: u32::MAX, per_day: u32::MAX },
@@ -97,6 +132,10 @@ pub struct Limits {
     rates: RateLimits,
     calls: DefaultKeyedRateLimiter<Uid>,
     messages: DefaultKeyedRateLimiter<Uid>,
+    translated: DefaultKeyedRateLimiter<Uid>,
+    kept: DefaultKeyedRateLimiter<Uid>,
+    unfound: DefaultKeyedRateLimiter<Uid>,
+    noted: DefaultKeyedRateLimiter<Uid>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
     handshakes: DefaultKeyedRateLimiter<IpAddr>,
@@ -109,6 +148,10 @@ impl Limits {
             rates,
             calls: RateLimiter::keyed(rates.calls.quota()),
             messages: RateLimiter::keyed(rates.messages.quota()),
+            translated: RateLimiter::keyed(rates.translated.quota()),
+            kept: RateLimiter::keyed(rates.kept.quota()),
+            unfound: RateLimiter::keyed(UNFOUND),
+            noted: RateLimiter::keyed(NOTED),
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
             handshakes: RateLimiter::keyed(rates.connects.quota()),
@@ -134,6 +177,35 @@ impl Limits {
     /// As [`Self::call`].
     pub fn message(&self, uid: Uid) -> Result<(), ApiError> {
         one(&self.messages, &uid)
+    }
+
+    /// So many characters that `uid` wants to have translated.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn translation(&self, uid: Uid, characters: usize) -> Result<(), ApiError> {
+        let Some(wanted) = u32::try_from(characters).ok().and_then(NonZeroU32::new) else {
+            return Ok(());
+        };
+        // No message is longer than a day's limit.
+        let wanted = wanted.min(self.rates.translated.0);
+        match self.translated.check_key_n(&uid, wanted) {
+            Ok(outcome) => outcome.map_err(wait),
+            Err(_) => Err(ApiError::TooManyRequests { retry_after: DAY.as_secs() }),
+        }
+    }
+
+    /// One call of `uid` whose answer is kept.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn keep(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.kept, &uid)
+    }
+
+    /// `uid` asked for what is not there for them. Whether that is to be noted: it was too often, and was not noted lately.
+    pub fn is_probing(&self, uid: Uid) -> bool {
+        self.unfound.check_key(&uid).is_err() && self.noted.check_key(&uid).is_ok()
     }
 
     /// One HTTP request from `address`.
@@ -185,10 +257,14 @@ impl Limits {
         }
     }
 
-    /// Forgets whoever has been quiet long enough to have a full allowance again. Called once a minute.
+    /// Drops callers that have been quiet long enough to have a full allowance again. Called once a minute.
     pub fn forget_the_quiet(&self) {
         self.calls.retain_recent();
         self.messages.retain_recent();
+        self.translated.retain_recent();
+        self.kept.retain_recent();
+        self.unfound.retain_recent();
+        self.noted.retain_recent();
         self.requests.retain_recent();
         self.connects.retain_recent();
         self.handshakes.retain_recent();
@@ -207,10 +283,12 @@ fn one<K: Hash + Eq + Clone>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
 ) -> Result<(), ApiError> {
-    limiter.check_key(key).map_err(|not_until| {
-        let wait = not_until.wait_time_from(DefaultClock::default().now());
-        ApiError::TooManyRequests { retry_after: wait.as_secs() + 1 }
-    })
+    limiter.check_key(key).map_err(wait)
+}
+
+fn wait(until: NotUntil<<DefaultClock as Clock>::Instant>) -> ApiError {
+    let wait = until.wait_time_from(DefaultClock::default().now());
+    ApiError::TooManyRequests { retry_after: wait.as_secs() + 1 }
 }
 
 #[cfg(test)]
@@ -225,6 +303,29 @@ mod tests {
         assert!((0..20).all(|_| limits.message(mine).is_ok()));
         assert_eq!(limits.message(mine), Err(ApiError::TooManyRequests { retry_after: 1 }));
         assert_eq!(limits.message(another), Ok(()), "one user's haste is not another's");
+    }
+
+    #[test]
+    fn a_days_characters_are_used_up_and_come_back_over_the_day() {
+        let limits =
+            Limits::new(RateLimits { translated: Daily::new(100), ..RateLimits::default() });
+        let (mine, another) = (Uid(1), Uid(2));
+        assert_eq!(limits.translation(mine, 60), Ok(()));
+        let Err(ApiError::TooManyRequests { retry_after }) = limits.translation(mine, 60) else {
+            panic!("120 of 100 characters")
+        };
+        // 20 of them have to come back, each after a hundredth of a day.
+        assert!((17_000..=17_281).contains(&retry_after), "{retry_after}");
+        assert_eq!(limits.translation(mine, 40), Ok(()));
+        assert_eq!(limits.translation(another, 100), Ok(()));
+        assert_eq!(limits.translation(another, 0), Ok(()), "a picture");
+    }
+
+    #[test]
+    fn who_keeps_asking_for_what_is_not_there_is_noted_once_and_not_each_time() {
+        let limits = Limits::new(RateLimits::default());
+        assert_eq!((0..100).filter(|_| limits.is_probing(Uid(1))).count(), 1);
+        assert!(!limits.is_probing(Uid(2)));
     }
 
     #[test]

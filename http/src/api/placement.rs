@@ -1,10 +1,10 @@
-//! Calls that are carried out by the process their entity is at home in, when a house has several: one writer for a talk, an order, a
-//! lottery event, a line.
+//! Forwarding calls to the process that owns their entity, when several processes run: one writer for a conversation, an order, a lottery
+//! event, a queue.
 //!
-//! A [`ForwardedCall`] is the same call again, as this caller made it, with a head that only processes of this house can sign. Whoever receives
-//! one carries it out and sends it no further. If no answer comes in time, or one that says that nothing was done, the call is carried out
-//! here: the row's version, the message's id or the key decides, as without placement. A no from here is no answer as long as a yes may
-//! still come from there. Source: decision 0015, realtime.md 2.1.
+//! A [`ForwardedCall`] is the same call again, as this caller made it, with a header that only processes of this cluster can sign. The
+//! receiving process runs it and forwards it no further. If no answer arrives in time, or the answer says that nothing was done, the call
+//! runs here: the row's version, the message's id or the key decides, as without placement. A refusal from here is not returned while a
+//! success may still come from the other process. Source: decision 0015, realtime.md 2.1.
 mod header;
 mod received;
 
@@ -20,7 +20,7 @@ use guildhall_actors::{
     placement::{Peer, Placement},
 };
 use guildhall_persistence::secret::{SecretError, Secrets};
-use header::{ForwardHeader, SignedParts};
+use header::{ForwardHeader, Opened, SignedParts};
 use metrics::counter;
 use reqwest::StatusCode;
 use serde::Deserialize;
@@ -34,17 +34,17 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// How long its answer is waited for where it alone can know what happened. Ours: less than people wait for theirs (Spec §9: 7 s).
+/// How long to wait for a peer's answer where only the peer can know what happened. Ours: less than a client waits (Spec §9: 7 s).
 const LAST_PATIENCE: Duration = Duration::from_secs(5);
-/// Answered by every process that lives, whatever else it is busy with: also with "no such page".
+/// Every live process answers this path, however busy it is; "no such page" counts too.
 const SIGN_OF_LIFE: &str = "/health/live";
-/// So many letters are under way at a time; what would be more is carried out here. Ours: a house that answers has a few dozen, and one that
-/// stands still must not hold thousands of connections.
+/// Most forwarded calls in flight at a time; further calls run here. Ours: a cluster that answers has a few dozen, and a peer that
+/// hangs must not hold thousands of connections.
 const UNDER_WAY: usize = 256;
-/// A connection that was not used for so long is closed. Ours: before the other side does it.
+/// An idle connection is closed after this long. Ours: before the peer closes it.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// Why a process cannot take part.
+/// Why a process cannot join the cluster.
 #[derive(Debug, thiserror::Error)]
 pub enum PlacementError {
     #[error("reading the key for forwarded calls failed: {0}")]
@@ -53,12 +53,13 @@ pub enum PlacementError {
     Client(String),
 }
 
-/// The other processes, as far as calls are sent there.
+/// The other processes of the cluster, as targets of forwarded calls.
 pub struct Peers {
     placement: Placement,
     client: reqwest::Client,
-    /// All processes of the house have it, and nobody else.
+    /// The shared signing key: known to all processes of the cluster and to no other program.
     key: Vec<u8>,
+    opened: Opened,
     /// The main runtime: connections belong to no single worker.
     runtime: Handle,
     under_way: Arc<Semaphore>,
@@ -91,24 +92,26 @@ impl Peers {
             .map_err(|error| failed(&error))?;
         let key = secrets.key("placement").await?;
         let under_way = Arc::new(Semaphore::new(UNDER_WAY));
-        Ok(Arc::new(Self { placement, client, key, runtime, under_way, refusals }))
+        let opened = Opened::default();
+        Ok(Arc::new(Self { placement, client, key, opened, runtime, under_way, refusals }))
     }
 
     pub fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// The call at `path` as a letter to where `remote_owner` is at home; `None` if that is here, or nowhere that can be reached now.
+    /// The call at `path`, to be forwarded to the process that owns `entity`; `None` if that is this process, or none that can be
+    /// reached now.
     /// `key` is the caller's own.
     pub fn forward(
         self: &Arc<Self>,
-        remote_owner: Uuid,
+        entity: Uuid,
         caller: &Caller,
         key: Option<String>,
         path: impl FnOnce() -> String,
         body: impl FnOnce() -> Bytes,
     ) -> Option<ForwardedCall> {
-        let to = self.placement.remote_owner(remote_owner)?;
+        let to = self.placement.remote_owner(entity)?;
         let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
         let (peers, header, timeout_policy) =
             (Arc::clone(self), ForwardHeader::of(caller), TimeoutPolicy::Usual);
@@ -124,8 +127,8 @@ impl Peers {
         })
     }
 
-    /// Waits for an answer as long as such a call may take. Half-way the peer is asked for a sign of life: a call may be slow because it
-    /// waits for a row or a provider, and then the others that are at home there are as quick as ever.
+    /// Waits for an answer as long as such a call may take. Half-way the peer is asked for a sign of life: one call may be slow because it
+    /// waits for a row or a provider, while other calls to the same peer are as quick as ever.
     async fn wait(
         &self,
         asked: &mut JoinHandle<PeerReply>,
@@ -151,17 +154,17 @@ impl Peers {
     }
 }
 
-/// How long the process an entity is at home in may take before the call is carried out here as well.
+/// How long the owning process may take before the call runs here as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeoutPolicy {
     /// See [`guildhall_actors::placement::PlacementConfig::timeout`].
     Usual,
-    /// It asks a party outside of the house: here that would take as long again, and the party would be asked twice. So its answer is waited
-    /// for as long as any, if the peer lives.
+    /// The call asks an outside provider: running it here would take as long again and ask the provider twice. So wait for the answer
+    /// as long as for any, if the peer is alive.
     Outside,
 }
 
-/// What a peer showed that did not answer a call at once.
+/// Whether a peer that did not answer at once gave a sign of life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SignOfLife {
     NotAsked,
@@ -181,16 +184,16 @@ pub struct ForwardedCall {
     timeout_policy: TimeoutPolicy,
 }
 
-/// What becomes of a call's refusals.
+/// Whether a call's refusals are stored under its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalPolicy {
-    /// Those for good are kept under its key, so that whoever comes later says the same.
+    /// Final refusals are stored under the key, so that a later repeat gets the same refusal.
     Stored,
     NotStored,
 }
 
 impl RefusalPolicy {
-    /// Whether an outcome here is the outcome, though another process may still be at it.
+    /// Whether the outcome of running here is final although the peer may still be running the call.
     fn settle(self, outcome: &Result<Box<RawValue>, ApiError>) -> bool {
         match outcome {
             Ok(_) => true,
@@ -201,20 +204,20 @@ impl RefusalPolicy {
     }
 }
 
-/// What became of a forwarded call.
+/// The outcome of a forwarded call.
 #[derive(Debug, PartialEq)]
 enum PeerReply<T = Box<RawValue>> {
     Answer(Result<T, ApiError>),
-    /// It says that nothing was done.
+    /// The peer answered that nothing was done.
     Nothing,
-    /// It was not reached.
+    /// The peer was not reached.
     Unreached,
-    /// It may be carried out, or not.
+    /// The call may have run there, or not.
     Unknown,
 }
 
 impl ForwardedCall {
-    /// In the language chosen since, and from this socket, which is not to be told what it said itself.
+    /// Sets the language chosen since sign-in, and the socket that made the call, which gets no push of its own action.
     #[must_use]
     pub fn said(mut self, language: &'static str, origin: Option<SubscriberId>) -> Self {
         self.header.speak(language);
@@ -229,19 +232,19 @@ impl ForwardedCall {
         self
     }
 
-    /// With a key, so that the peer and this process never both do what must be done once: the caller's, or one made for this call.
+    /// Adds a key, so that the peer and this process never both run what must run once: the caller's key, or one made for this call.
     #[must_use]
     pub fn with_key(mut self) -> (Self, String) {
         let key = self.key.get_or_insert_with(|| Uuid::new_v4().to_string()).clone();
         (self, key)
     }
 
-    /// Has the peer carry the call out; `work` is carrying it out here.
+    /// Lets the peer run the call; `work` runs it here.
     ///
-    /// Dropping the future leaves the peer at work, which is as harmless as dropping `work` is.
+    /// Dropping the future does not stop the peer, which is as harmless as dropping `work` is.
     ///
     /// # Errors
-    /// Those of the call, whoever carried it out; [`ApiError::UnknownOutcome`] if it was not carried out here and may be there.
+    /// Those of the call, wherever it ran; [`ApiError::UnknownOutcome`] if it did not run here and may have run there.
     pub async fn forward_or_run(
         self,
         refusals: RefusalPolicy,
@@ -293,7 +296,7 @@ impl ForwardedCall {
             .client
             .post(format!("{}{path}", to.url))
             .header("content-type", "application/json")
-            .header(header::NAME, header.seal(&peers.key, &signed, &body));
+            .header(header::NAME, header.seal(to.node.0, &peers.key, &signed, &body));
         if let Some(key) = &key {
             request = request.header("idempotency-key", key);
         }
@@ -322,7 +325,8 @@ struct Envelope<'a> {
     data: Option<&'a RawValue>,
 }
 
-/// What an answer says. `is_ours` is what a process says that has opened the letter: a stranger at its address says nothing that counts.
+/// Reads an answer. `is_ours` means a process of the cluster has verified the call: an answer from any other program at that address
+/// does not count.
 fn read(refusals: &Refusals, status: StatusCode, is_ours: bool, answer: &[u8]) -> PeerReply {
     let Ok(Envelope { code, data }) = serde_json::from_slice(answer) else {
         return PeerReply::Unknown;

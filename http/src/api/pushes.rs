@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 /// The one namespace.
 pub const NAMESPACE: &str = "/";
 
-/// Whom a push is encoded for, where it looks different to everybody.
+/// The person a push is encoded for, where it looks different to each.
 #[derive(Clone, Copy)]
 pub struct Recipient<'a> {
     pub uid: Uid,
@@ -59,7 +59,7 @@ pub struct Described {
     pub name: &'static str,
     /// A sentence: what has happened.
     pub about: &'static str,
-    /// Who gets it.
+    /// The recipients.
     pub to: &'static str,
     pub delivery: Delivery,
     /// The name of its type; the schemas go into the list.
@@ -107,7 +107,7 @@ impl PushKind {
         })
     }
 
-    /// May be dropped for a slow reader, who misses nothing.
+    /// May be dropped for a slow reader without loss.
     pub fn volatile<E: DomainEvent, P: Serialize + ToSchema>(
         name: &'static str,
         seen: impl Fn(&E) -> P + Send + Sync + 'static,
@@ -163,7 +163,7 @@ impl PushKind {
         Self { event: TypeId::of::<E>(), encode: Encode::Personal(encode), described }
     }
 
-    /// Who gets it, for the description.
+    /// The recipients, for the description.
     #[must_use]
     pub fn to(mut self, to: &'static str) -> Self {
         self.described.to = to;

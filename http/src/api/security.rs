@@ -30,12 +30,18 @@ const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()"),
-    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin-allow-popups"),
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
 /// For a browser that has once come over TLS: a year of nothing else. Names beside ours are not ours to bind.
 const ONLY_TLS: &str = "max-age=31536000";
+
+/// What a browser drops when somebody has signed out: what it keeps of answers. Not its storage, where the languages, unsent messages of
+/// others who use it and the name of the device are, without which the next sign-in is one from an unknown place: the client deletes there
+/// what is its person's. Not its cookies: none is ours.
+const ON_LEAVING: &str = "\"cache\"";
+const LOGOUT: &str = "/api/account/logout";
 
 /// Most bytes of one header, and of all of them. Ours: what proxies take by default, and far above what any client of ours sends.
 const ONE_HEADER: usize = 16 * 1024;
@@ -82,7 +88,7 @@ fn put(headers: &mut HeaderMap, name: &'static str, value: &'static str, always:
     }
 }
 
-/// Middleware: refuses methods nobody here serves, heads that are too large, encodings nobody here reads and addresses in too much of
+/// Middleware: refuses methods no call serves, heads that are too large, encodings nobody here reads and addresses in too much of
 /// a hurry, watches how the body comes, and puts the headers on every answer, its own refusals too.
 ///
 /// # Errors
@@ -107,6 +113,9 @@ pub async fn guard(
         Err(refused) => request.into_response(refused),
     };
     policy.put(response.headers_mut());
+    if response.request().path() == LOGOUT && response.status().is_success() {
+        put(response.headers_mut(), "clear-site-data", ON_LEAVING, true);
+    }
     if let Some(watched) = watched {
         watched.settle(&mut response);
     }

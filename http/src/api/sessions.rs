@@ -2,9 +2,9 @@
 //!
 //! Source: product spec §6 and §9 (30 days); bad-inputs SESSION-003 to SESSION-005.
 use crate::api::error::ApiError;
-use dashmap::DashMap;
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::identity::session::{self, LiveSession, TokenHash};
+use moka::{policy::EvictionPolicy, sync::Cache};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use std::{
@@ -18,21 +18,22 @@ use tokio::runtime::Handle;
 
 /// Ours: well under the second within which a revoked token must be dead.
 const REMEMBERED: Duration = Duration::from_millis(800);
-/// Ours: some 20 MB; past it everything is forgotten and read again.
-const MOST_REMEMBERED: usize = 100_000;
+/// Ours: some 20 MB; past it those who asked longest ago are read again.
+const MOST_REMEMBERED: u64 = 100_000;
 
 /// Looks tokens up by their hash; the tokens themselves are kept nowhere.
 pub struct Sessions {
     pool: PgPool,
     runtime: Handle,
-    remembered: DashMap<TokenHash, (Instant, Arc<LiveSession>)>,
+    remembered: Cache<TokenHash, (Instant, Arc<LiveSession>)>,
     /// How often anything was forgotten.
     forgotten: AtomicU64,
 }
 
 impl Sessions {
     pub fn new(pool: PgPool, runtime: Handle) -> Self {
-        Self { pool, runtime, remembered: DashMap::new(), forgotten: AtomicU64::new(0) }
+        let remembered = remembered(MOST_REMEMBERED);
+        Self { pool, runtime, remembered, forgotten: AtomicU64::new(0) }
     }
 
     /// The sign-in of `token`.
@@ -47,7 +48,7 @@ impl Sessions {
         if let Some(known) = self.remembered.get(&hash)
             && known.0.elapsed() < REMEMBERED
         {
-            return Ok(known.1.clone());
+            return Ok(known.1);
         }
         let pool = self.pool.clone();
         let forgotten = self.forgotten.load(Ordering::SeqCst);
@@ -66,18 +67,15 @@ impl Sessions {
         match found {
             Ok(Ok(Some(live))) => {
                 let live = Arc::new(live);
-                if self.remembered.len() >= MOST_REMEMBERED {
-                    self.remembered.clear();
-                }
                 self.remembered.insert(hash, (Instant::now(), live.clone()));
                 if self.forgotten.load(Ordering::SeqCst) != forgotten {
                     // Read before something ended, remembered after it was forgotten: not to be trusted.
-                    self.remembered.remove(&hash);
+                    self.remembered.invalidate(&hash);
                 }
                 Ok(live)
             }
             Ok(Ok(None)) => {
-                self.remembered.remove(&hash);
+                self.remembered.invalidate(&hash);
                 Err(ApiError::Unauthorized)
             }
             Ok(Err(error)) => {
@@ -94,6 +92,33 @@ impl Sessions {
     /// Forgets everything of one account: called when sign-ins of it end or its role changes.
     pub fn forget(&self, uid: Uid) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
-        self.remembered.retain(|_, (_, live)| live.account.uid != uid);
+        for (hash, (_, live)) in &self.remembered {
+            if live.account.uid == uid {
+                self.remembered.invalidate(hash.as_ref());
+            }
+        }
+    }
+}
+
+/// Room for so many sign-ins. When it is full, one goes for each that comes: a rush never makes everybody be looked up again at once.
+fn remembered<V: Clone + Send + Sync + 'static>(most: u64) -> Cache<TokenHash, V> {
+    Cache::builder().max_capacity(most).eviction_policy(EvictionPolicy::lru()).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rush_of_new_sessions_forgets_the_oldest_and_not_everybody() {
+        let room = remembered(100);
+        let hash = |number: u8| -> TokenHash { Sha256::digest([number]).into() };
+        for number in 0..=150 {
+            room.insert(hash(number), ());
+            room.run_pending_tasks();
+        }
+        assert_eq!(room.entry_count(), 100);
+        assert!(!room.contains_key(&hash(0)), "the oldest");
+        assert!((51..=150).all(|number| room.contains_key(&hash(number))), "the newest 100");
     }
 }

@@ -1,4 +1,4 @@
-//! Sockets: who may connect, what an event means, what is pushed, and when a socket has to go.
+//! Sockets: admitting connections, running events, pushing, and closing.
 //!
 //! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
 //! and functions are those of [`crate::api::call`], shared with HTTP.
@@ -32,7 +32,7 @@ use std::{
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-/// Refusals for speed are counted over this long.
+/// Rate limit violations are counted over this long.
 const VIOLATION_WINDOW: Duration = Duration::from_secs(10);
 /// As coarse as [`session::touch`].
 const USE_NOTED_EVERY: Duration = Duration::from_secs(61);
@@ -65,14 +65,14 @@ struct Auth {
     cursors: HashMap<String, i64>,
 }
 
-/// One connected socket: who sits there, and their place in the hub.
+/// One connected socket: its caller, and its attachment to the hub.
 pub struct SocketSession {
     state: Arc<HttpState>,
     caller: Caller,
     /// Index into [`language::LANGUAGES`]: people change it while connected.
     language: Arc<AtomicUsize>,
     attachment: Attachment,
-    /// Refusals for speed: how many since when.
+    /// Rate limit violations: how many since when.
     violations: Mutex<(Instant, u32)>,
     /// When the sign-in was last noted as used.
     used: Mutex<Instant>,
@@ -83,7 +83,7 @@ impl SocketSession {
         chosen(&self.language)
     }
 
-    /// From now on answers come in that language.
+    /// Answers come in that language from now on.
     pub fn speak(&self, language: &'static str) {
         self.language.store(index(language), Ordering::Relaxed);
     }
@@ -92,28 +92,28 @@ impl SocketSession {
         self.attachment.id()
     }
 
-    /// Hears from now on when these people come and go; says who is there.
+    /// Subscribes to the presence of these people; returns who of them is online.
     pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
         self.attachment.watch(uids)
     }
 
-    /// Hears from now on what is published under `topic`; what is read after this is not older than what is heard.
+    /// Subscribes to `topic`; what is read afterwards is at least as new as what is pushed.
     pub async fn follow(&self, topic: &str) {
         self.attachment.follow(topic);
         self.attachment.settled().await;
     }
 
-    /// And no more; says whether it did.
+    /// Unsubscribes from `topic`; returns whether it was subscribed.
     pub fn unfollow(&self, topic: &str) -> bool {
         self.attachment.unfollow(topic)
     }
 
-    /// Looks at that now, and at nothing else; says who does.
+    /// Sets what this socket is viewing, instead of anything before; returns all viewers of it.
     pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         self.attachment.look_at(looked)
     }
 
-    /// Notes at most once a minute that the sign-in is in use: who only talks over a socket is not idle.
+    /// Notes at most once a minute that the sign-in is in use: a person who only uses a socket is not idle.
     fn note_use(&self) {
         let Some(session) = self.caller.session_id else { return };
         {
@@ -132,7 +132,7 @@ impl SocketSession {
         }));
     }
 
-    /// Counts a refusal for speed; true when there were too many.
+    /// Counts a rate limit violation; true when there were too many.
     fn count_violation(&self) -> bool {
         let mut violations = self.violations.lock().unwrap_or_else(PoisonError::into_inner);
         if violations.0.elapsed() > VIOLATION_WINDOW {
@@ -189,7 +189,7 @@ impl Subscriber for SocketSubscriber {
         self.socket.push(pushes::resync());
     }
 
-    /// A Socket.IO DISCONNECT keeps the client away until somebody signs in again, so it is for that case alone.
+    /// A Socket.IO DISCONNECT keeps the client from reconnecting until the person signs in again, so it is sent for that case alone.
     fn end(&self, reason: EndReason) {
         match reason {
             EndReason::SessionEnded | EndReason::Frozen => self.socket.disconnect(),
@@ -318,7 +318,7 @@ async fn connect(
     Ok(connection)
 }
 
-/// A token that is none is nobody's; anything else that cannot be read is named, so that no client takes it for the end of its sign-in.
+/// An unreadable token is `Unauthorized`; any other unreadable field is named, so that no client takes it for the end of its sign-in.
 fn read(auth: Value) -> Result<Auth, ApiError> {
     if auth.is_null() {
         return Ok(Auth::default());
@@ -331,8 +331,8 @@ fn read(auth: Value) -> Result<Auth, ApiError> {
     })
 }
 
-/// Sends what was missed behind the cursors as ordinary events; a topic that cannot be filled up asks for a resync.
-/// The connection is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
+/// Sends what was missed since the cursors as ordinary events; a gap that cannot be filled asks for a resync.
+/// The connection is attached already, so new pushes arrive meanwhile, perhaps twice: clients compare `seq`.
 async fn catch_up(
     state: &Arc<HttpState>,
     connection: &Arc<SocketSession>,
@@ -405,7 +405,7 @@ async fn handle(socket: Socket, connection: Arc<SocketSession>, mut event: Event
     }
 }
 
-/// Runs the call an event names. An unknown name is counted too, else it would be the cheap way to flood.
+/// Runs the call an event names. An unknown name counts against the limit too, else it would be a free way to flood.
 async fn call(connection: &Arc<SocketSession>, event: &Event) -> Result<Box<RawValue>, ApiError> {
     let state = &connection.state;
     let Some(call) = state.features.calls.of_event(event.name()) else {
@@ -416,7 +416,7 @@ async fn call(connection: &Arc<SocketSession>, event: &Event) -> Result<Box<RawV
     let answer = answer(connection, call, event).await;
     answer.inspect_err(|refusal| {
         call.note(Transport::Socket, refusal);
-        call.record(refusal, Some(&connection.caller), &connection.caller.client);
+        call.record(&state.limits, refusal, Some(&connection.caller), &connection.caller.client);
     })
 }
 

@@ -27,6 +27,15 @@ use std::{
 };
 use tokio::runtime::Handle;
 
+/// Whether the description of the calls is served: `/api/docs` and the two documents behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Documents {
+    Closed,
+    Open,
+    /// In development: the page lets its reader try calls out.
+    Live,
+}
+
 /// What an operator may set about the http floor.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -37,8 +46,7 @@ pub struct Settings {
     pub staff_need_second_factor: bool,
     /// A ruling that decides about more than this waits for a second person.
     pub ruling_limit: UsdCents,
-    /// Whether `/api/docs` lets people try calls out: in development.
-    pub may_try_calls: bool,
+    pub documents: Documents,
     /// Where people reach this house, and come back to from others.
     pub public_url: String,
     /// How long a body may take to arrive: [`crate::api::bodies::PATIENCE`].
@@ -61,7 +69,7 @@ pub struct Parts {
     /// What was provided and what features have started.
     pub registry: Registry,
     /// Brings notices to other processes and back, where there may be any.
-    pub carrier: Option<Arc<Frames>>,
+    pub frames: Option<Arc<Frames>>,
     /// Other processes calls are sent on to, where there may be any.
     pub peers: Option<Arc<Peers>>,
 }
@@ -93,7 +101,7 @@ impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     ///
     /// # Errors
-    /// [`Missing`] if a feature needs what nobody has started or provided.
+    /// [`Missing`] if a feature needs a value that no other feature provides.
     pub fn assemble(parts: Parts) -> Result<web::Data<Self>, Missing> {
         let Parts {
             settings,
@@ -105,13 +113,13 @@ impl HttpState {
             features,
             registry,
             outbox,
-            carrier,
+            frames,
             peers,
         } = parts;
         registry.check(&features.needs)?;
         let sessions = Arc::new(Sessions::new(pools.people.clone(), runtime.clone()));
-        if let Some(carrier) = carrier {
-            carrier.remembers(Arc::clone(&sessions));
+        if let Some(frames) = frames {
+            frames.remembers(Arc::clone(&sessions));
         }
         let sockets = Sockets::default();
         let gateway = {
@@ -183,7 +191,7 @@ impl HttpState {
     }
 }
 
-/// Lets the limits forget who has been quiet, once a minute, as long as the state is there.
+/// Lets the limits drop idle callers once a minute, as long as the state exists.
 async fn keep_forgetting(state: Weak<HttpState>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;

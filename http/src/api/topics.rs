@@ -41,7 +41,7 @@ pub struct Topic {
     pub prefix: &'static str,
     /// What stands behind the prefix.
     pub id: &'static str,
-    /// What it tells of, and whom.
+    /// What is pushed, and to whom.
     pub about: &'static str,
     /// The name of its type; the schemas go into the list.
     pub describe: fn(&mut Schemas) -> Cow<'static, str>,
@@ -80,7 +80,7 @@ impl Topics {
     }
 
     /// # Errors
-    /// [`ApiError::NotFound`] for a topic nobody has, and what [`Follow`] says.
+    /// [`ApiError::NotFound`] for an unknown topic, and the errors of [`Follow`].
     pub(crate) async fn follow(
         &self,
         context: &Context,

@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::identity::account;
 
-/// Ours: as long as a shop's guest may reasonably want to find the talk again.
+/// Ours: as long as a shop's guest may reasonably want to find the conversation again.
 pub const LIFE_DAYS: i32 = 90;
 
 /// Account number, 16 random bytes, mark.

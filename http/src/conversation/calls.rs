@@ -1,4 +1,4 @@
-//! Calls about talks: opening, listing, searching, marking, settling, rating.
+//! Calls about conversations: opening, listing, searching, marking, resolving, rating.
 //!
 //! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
 use super::{
@@ -43,7 +43,7 @@ pub async fn conversation_open(
     Ok(Viewer::of(&context, &caller).conversation(view))
 }
 
-/// A page of the caller's talks.
+/// A page of the caller's conversations.
 pub async fn conversation_list(
     context: Context,
     Guest(caller): Guest,
@@ -64,12 +64,12 @@ pub async fn conversation_list(
 pub async fn conversation_info(
     context: Context,
     Guest(caller): Guest,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Conversation, ApiError> {
     seen(&context, &caller, input.conversation_id, None).await
 }
 
-/// A talk as the caller sees it: as a change left it, else as it is now.
+/// A conversation as the caller sees it: as a change left it, else as it is now.
 async fn seen(
     context: &Context,
     caller: &Caller,
@@ -103,7 +103,7 @@ pub async fn change_conversation_state(
     seen(&context, &caller, conversation, changed).await
 }
 
-/// Notes a remark and a colour about the other side; nobody else sees them.
+/// Saves a remark and a colour about the other side; only the caller sees them.
 pub async fn set_conversation_mark(
     context: Context,
     Guest(caller): Guest,
@@ -118,7 +118,7 @@ pub async fn set_conversation_mark(
     seen(&context, &caller, conversation, changed).await
 }
 
-/// The same on every talk of a seller with that buyer.
+/// The same on every conversation of a seller with that buyer.
 pub async fn set_buyer_mark(
     context: Context,
     Seller(caller): Seller,
@@ -133,7 +133,7 @@ pub async fn set_buyer_mark(
     Ok(Done {})
 }
 
-/// Talks whose names, remark, order number or last message contain a text.
+/// Conversations whose names, remark, order number or last message contain a text.
 pub async fn search_conversation_list(
     context: Context,
     Guest(caller): Guest,
@@ -168,7 +168,7 @@ pub async fn unread_msg_count(
     })
 }
 
-/// Rates a talk, once; a talk with the desk once for each visit that is over.
+/// Rates a conversation, once; a conversation with customer support once for each visit that is over.
 pub async fn evaluate_conversation(
     context: Context,
     Guest(caller): Guest,
@@ -184,7 +184,7 @@ pub async fn evaluate_conversation(
     Ok(Done {})
 }
 
-/// Chooses the language a talk's messages are translated into: for the caller alone, or for both sides.
+/// Chooses the language a conversation's messages are translated into: for the caller alone, or for both sides.
 pub async fn set_trans_language(
     context: Context,
     Guest(caller): Guest,

@@ -28,7 +28,7 @@ pub struct ConversationOpen {
     pub with: String,
     #[garde(custom(rules::optional_text(1, 64)))]
     pub order_id: Option<String>,
-    /// A game's key: who knows it answers.
+    /// A game's key: agents who know it are preferred.
     #[garde(custom(rules::optional_text(1, 64)))]
     pub game: Option<String>,
 }
@@ -42,10 +42,10 @@ pub struct ConversationList {
     pub limit: Option<i64>,
 }
 
-/// Names one talk.
+/// Names one conversation.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfConversation {
+pub struct ConversationRef {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
 }
@@ -105,7 +105,7 @@ pub struct SearchMessages {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct SendMsg {
+pub struct SendMessageRequest {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
     /// Made by the sender once per message and repeated on every retry: a repeat gets the first answer.
@@ -113,7 +113,7 @@ pub struct SendMsg {
     pub client_msg_id: ClientMsgId,
     #[schema(value_type = Body)]
     pub body: serde_json::Value,
-    /// Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+    /// Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
     pub seen_seq: Option<i64>,
     /// Send it all the same.
     #[serde(default)]
@@ -134,7 +134,7 @@ pub struct MsgList {
     /// Messages below this seq, the nearest ones; without either, the newest.
     pub before_seq: Option<i64>,
     pub limit: Option<i64>,
-    /// Of the translations that come along; without it, the one the caller reads this talk in.
+    /// Of the translations that come along; without it, the one the caller reads this conversation in.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,
@@ -143,7 +143,7 @@ pub struct MsgList {
 /// Names one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfMessage {
+pub struct MessageRef {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
 }
@@ -151,10 +151,10 @@ pub struct OfMessage {
 /// Names the translation of one message.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfTranslation {
+pub struct TranslationRequest {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
-    /// Without it: the one the caller reads this talk in, else the caller's.
+    /// Without it: the one the caller reads this conversation in, else the caller's.
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,

@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/wire.md`, "Chat"; architecture section 5 (telling).
 use super::{
-    input::{OfConversation, Resume, SetLanguage, Subscribe, WatchPresence},
+    input::{ConversationRef, Resume, SetLanguage, Subscribe, WatchPresence},
     output::{LanguageSet, Online, ResumeAnswer, ResumedTopic},
 };
 use crate::api::{
@@ -26,17 +26,17 @@ use std::collections::{BTreeMap, HashMap};
 /// What a conversation's topic begins with.
 const CONVERSATION: &str = "conversation:";
 
-/// Tells the others in a talk that the caller is writing; at most once in three seconds.
+/// Tells the others in a conversation that the caller is writing; at most once in three seconds.
 pub async fn typing(
     context: Context,
     Guest(caller): Guest,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Done, ApiError> {
     context.state.get::<Conversations>().typing(caller.speaker(), input.conversation_id);
     Ok(Done {})
 }
 
-/// Who of these people is there; over a socket, their coming and going is pushed from now on. Somebody the caller has nothing to do
+/// Which of these people are online; over a socket, changes are pushed from now on. A person the caller has nothing to do
 /// with is as good as away: uids are consecutive, and anybody could watch the whole house otherwise.
 pub async fn watch_presence(
     context: Context,
@@ -80,7 +80,7 @@ pub async fn resume(
     missed(&context, &caller, input.cursors).await
 }
 
-/// [`resume`] at connect, as ordinary `msg` events.
+/// [`resume`] at connect, as ordinary `msg` and `msg_update` events.
 pub async fn catch_up(
     context: &Context,
     caller: &Caller,
@@ -89,8 +89,10 @@ pub async fn catch_up(
     let topics = missed(context, caller, cursors).await?.topics;
     let is_complete = topics.values().all(|topic| topic.recovered);
     let messages = topics.values().flat_map(|topic| &topic.messages);
+    let recalled = topics.values().flat_map(|topic| &topic.recalled);
+    let recalled = recalled.map(|message| ("msg_update", json::write(message)));
     Ok(Missed {
-        events: messages.map(|message| ("msg", json::write(message))).collect(),
+        events: messages.map(|message| ("msg", json::write(message))).chain(recalled).collect(),
         is_complete,
     })
 }
@@ -106,7 +108,12 @@ async fn missed(
         match topic.strip_prefix(CONVERSATION).and_then(|id| id.parse::<ConversationId>().ok()) {
             Some(conversation) => known.push((topic, conversation, seq)),
             None => {
-                let nothing = ResumedTopic { recovered: false, messages: Vec::new(), last_seq: 0 };
+                let nothing = ResumedTopic {
+                    recovered: false,
+                    messages: Vec::new(),
+                    recalled: Vec::new(),
+                    last_seq: 0,
+                };
                 topics.insert(topic, nothing);
             }
         }
@@ -114,11 +121,13 @@ async fn missed(
     let asked: Vec<_> = known.iter().map(|(_, conversation, seq)| (*conversation, *seq)).collect();
     let resumed = message::resume(&context.state.pool, caller.speaker(), &asked).await?;
     for ((topic, ..), one) in known.into_iter().zip(resumed) {
-        let messages = one.messages.into_iter().map(Into::into).collect();
-        topics.insert(
-            topic,
-            ResumedTopic { recovered: one.recovered, messages, last_seq: one.last_seq },
-        );
+        let resumed = ResumedTopic {
+            recovered: one.recovered,
+            messages: one.messages.into_iter().map(Into::into).collect(),
+            recalled: one.recalled.into_iter().map(Into::into).collect(),
+            last_seq: one.last_seq,
+        };
+        topics.insert(topic, resumed);
     }
     Ok(ResumeAnswer { topics })
 }

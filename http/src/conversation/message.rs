@@ -27,9 +27,16 @@ use guildhall_persistence::conversation::{
 pub async fn send_msg(
     context: Context,
     Guest(caller): Guest,
-    input: SendMsg,
+    input: SendMessageRequest,
 ) -> Result<SendMessageResponse, ApiError> {
-    let SendMsg { conversation_id, client_msg_id, mut body, seen_seq, force, template_id } = input;
+    let SendMessageRequest {
+        conversation_id,
+        client_msg_id,
+        mut body,
+        seen_seq,
+        force,
+        template_id,
+    } = input;
     let reading = Reading { seen_seq, force };
     let sending = Sending { conversation_id, client_msg_id, template_id };
     let state = &context.state;
@@ -60,12 +67,12 @@ async fn say(
         msg_id: said.id.to_string(),
         seq: said.id.seq,
         send_time: millis(said.sent_at),
-        redacted: said.redacted.into_iter().map(Into::into).collect(),
+        masked: said.redacted.into_iter().map(Into::into).collect(),
         body: said.body,
     })
 }
 
-/// A page of a talk's history.
+/// A page of a conversation's history.
 pub async fn msg_list(
     context: Context,
     Guest(caller): Guest,
@@ -103,7 +110,7 @@ pub async fn msg_list(
 pub async fn msg_info(
     context: Context,
     Guest(caller): Guest,
-    input: OfMessage,
+    input: MessageRef,
 ) -> Result<Message, ApiError> {
     let message = store::info(&context.state.pool, caller.speaker(), input.msg_id).await?;
     message.map(Into::into).ok_or(ApiError::NotFound)
@@ -113,7 +120,7 @@ pub async fn msg_info(
 pub async fn recall_msg(
     context: Context,
     Guest(caller): Guest,
-    input: OfMessage,
+    input: MessageRef,
 ) -> Result<Message, ApiError> {
     let (by, conversations) = (caller.speaker(), context.state.get::<Conversations>());
     let change = async |claimed| conversations.under(claimed).recall(by, input.msg_id).await;
@@ -158,14 +165,14 @@ pub async fn click_msg(
 pub async fn click_confirm_msg(
     context: Context,
     Guest(caller): Guest,
-    input: OfMessage,
+    input: MessageRef,
 ) -> Result<Clicked, ApiError> {
     let clicked_at =
         context.state.get::<Conversations>().confirm(caller.speaker(), input.msg_id).await?;
     Ok(Clicked { clicked_at: millis(clicked_at) })
 }
 
-/// Messages that contain a text, newest first, in all the caller's talks or in one.
+/// Messages that contain a text, newest first, in all the caller's conversations or in one.
 pub async fn search_msg_list(
     context: Context,
     Guest(caller): Guest,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A page of talks, newest first.
+/// A page of conversations, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConversationPage {
     pub conversations: Vec<Conversation>,
@@ -30,7 +30,7 @@ pub struct FoundMessages {
     pub next: Option<String>,
 }
 
-/// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
+/// Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SendMessageResponse {
     pub msg_id: String,
@@ -98,7 +98,7 @@ pub struct Clicked {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MergedVisitor {
-    /// Talks that moved.
+    /// Conversations that moved.
     pub merged: usize,
 }
 
@@ -109,7 +109,7 @@ pub struct LanguageSet {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Online {
-    /// Those of the people asked for who are there now.
+    /// Those of the given people who are online now.
     pub online: Vec<String>,
 }
 
@@ -125,5 +125,9 @@ pub struct ResumedTopic {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub messages: Vec<Message>,
+    /// Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub recalled: Vec<Message>,
     pub last_seq: i64,
 }

@@ -2,7 +2,7 @@
 //! state, and no refusal.
 //!
 //! Source: product spec §3 (translation states); `docs/wire.md`, "Console".
-use super::{input::OfTranslation, output::Translation};
+use super::{input::TranslationRequest, output::Translation};
 use crate::api::{
     call::Context,
     caller::{Caller, Guest},
@@ -24,21 +24,25 @@ use guildhall_persistence::{
 pub async fn trans_msg_body(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    if !asked.has_words {
+    if asked.words.is_none() {
         return Ok(asked.nothing());
+    }
+    // What is there already costs nothing.
+    if store::find(&context.state.pool, asked.id, asked.language.key).await?.is_none() {
+        asked.count(&context, &caller)?;
     }
     let begun = context.state.get::<Translations>().begin(asked.id, asked.language).await?;
     asked.answer(&context, &caller, begun).await
 }
 
-/// Says that a translation is bad: nobody is shown it any more.
+/// Marks a translation as bad: it is not shown any more.
 pub async fn report_trans_fail(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
     let translations = context.state.get::<Translations>();
@@ -56,12 +60,13 @@ pub async fn report_trans_fail(
 pub async fn retry_translate(
     context: Context,
     Guest(caller): Guest,
-    input: OfTranslation,
+    input: TranslationRequest,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    if !asked.has_words {
+    if asked.words.is_none() {
         return Ok(asked.nothing());
     }
+    asked.count(&context, &caller)?;
     let translations = context.state.get::<Translations>();
     let retry = async |claimed: Option<Claimed>| {
         translations.retry(asked.id, asked.language, claimed.as_ref()).await
@@ -78,8 +83,8 @@ pub async fn retry_translate(
 struct Asked {
     id: MsgId,
     language: &'static Language,
-    /// Pictures and messages that were taken back have none.
-    has_words: bool,
+    /// How many characters. Pictures and messages that were taken back have none.
+    words: Option<usize>,
 }
 
 impl Asked {
@@ -87,7 +92,7 @@ impl Asked {
     async fn of(
         context: &Context,
         caller: &Caller,
-        input: OfTranslation,
+        input: TranslationRequest,
     ) -> Result<Self, ApiError> {
         let pool = &context.state.pool;
         let id = input.msg_id;
@@ -101,8 +106,16 @@ impl Asked {
         Ok(Self {
             id,
             language: language::find(language).unwrap_or(language::DEFAULT),
-            has_words: !message.recalled && words(&body).is_some(),
+            words: (!message.recalled)
+                .then(|| words(&body))
+                .flatten()
+                .map(|words| words.text.chars().count()),
         })
+    }
+
+    /// Counts its characters against what the caller may have translated in a day.
+    fn count(&self, context: &Context, caller: &Caller) -> Result<(), ApiError> {
+        context.state.limits.translation(caller.uid, self.words.unwrap_or_default())
     }
 
     async fn answer(

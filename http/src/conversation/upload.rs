@@ -1,6 +1,6 @@
-//! Uploads: receiving pictures in a stream, and serving them to those who may see them.
+//! Uploads: receiving pictures as a stream, and serving them to the people who may see them.
 //!
-//! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
+//! A broken upload leaves nothing behind; stored pictures are encoded anew from their pixels, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::api::{
     call::{Call, Context, RawRequest, calls, codes},
@@ -8,7 +8,7 @@ use crate::api::{
     envelope::{self, Envelope},
     error::{
         ApiError, Fields, Reason,
-        names::{NotFound, Quota, UnknownRoute},
+        names::{Forbidden, NotFound, Quota, UnknownRoute},
     },
     feature::Feature,
     idempotency::Settled,
@@ -34,6 +34,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     conversation::upload::{self, Kept, Upload},
+    security_log::{self, Event, Outcome, Subject},
 };
 use guildhall_providers::upload::{
     LEFTOVER, Received, UploadFolder,
@@ -82,10 +83,10 @@ pub struct Uploads {
     under_way: Arc<DashMap<Uid, Sender>>,
 }
 
-/// Somebody with uploads under way.
+/// A person with uploads under way.
 struct Sender {
     uploads: usize,
-    /// Of each sender's pictures one is decoded at a time: who sends twelve keeps nobody else waiting for more than one.
+    /// One picture of each sender is decoded at a time, so that a sender of twelve delays others by one at most.
     decoding: Arc<Semaphore>,
 }
 
@@ -253,7 +254,7 @@ fn calls() -> Vec<Call> {
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
             .id("send")
             .summary("Stores a picture (multipart, field `file`).")
-            .refuses(codes![Quota, NotFound]),
+            .refuses(codes![Forbidden, Quota, NotFound]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
             .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
@@ -266,7 +267,7 @@ pub struct SendParams {
     /// Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...).
     #[garde(custom(is_category))]
     pub category: String,
-    /// The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before.
+    /// The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before.
     #[garde(skip)]
     pub conversation_id: Option<String>,
 }
@@ -315,6 +316,9 @@ async fn send(
         .ok_or_else(|| ApiError::field("category", Reason::Invalid))?;
     if caller.is_visitor() && !category.is_open_to_visitors() {
         return Err(ApiError::Unauthorized);
+    }
+    if category.is_of_sellers() && !caller.role.is_seller() {
+        return Err(ApiError::Forbidden);
     }
     let state = context.state.clone();
     let uploads = Arc::clone(state.get::<Arc<Uploads>>());
@@ -504,6 +508,14 @@ async fn get(
         })
         .await?
         .ok_or(ApiError::UnknownRoute)?;
+    if let Some(agent) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
+        // Agents may look at every talk of the desk; who looks outside their own team's is found again.
+        let subject = Subject {
+            call: Some(request.path()),
+            ..agent.client.subject(Some(agent.uid), agent.session_id)
+        };
+        security_log::record(Event::StaffView, Outcome::Done, &subject);
+    }
     let folder = &state.get::<Arc<Uploads>>().folder;
     let full = folder.place(upload_id, false);
     let file = match input.size {
@@ -517,7 +529,7 @@ async fn get(
         tracing::error!(%error, upload.id = %upload_id, "upload: row without its file");
         ApiError::UnknownRoute
     })?;
-    Ok(serve(file, &found, &request))
+    Ok(serve(file, &found.upload, &request))
 }
 
 /// With headers under which nothing in the file could run, were it ever more than pixels.
@@ -534,14 +546,13 @@ fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpRespons
     let mime = upload.mime.parse().unwrap_or(actix_web::mime::APPLICATION_OCTET_STREAM);
     let file = file.set_content_type(mime).set_content_disposition(disposition);
     let mut response = file.into_response(request);
-    // A private picture is asked for again each time: it may have been recalled.
-    let caching =
-        if upload.category.is_public() { "public, max-age=86400" } else { "private, no-cache" };
+    // A private picture stays nowhere, whoever looks: a visitor has no authorization header that would say so.
+    let caching = if upload.category.is_public() { "public, max-age=86400" } else { "no-store" };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"),
         (header::CACHE_CONTROL, caching),
-        (header::VARY, "authorization"),
+        (header::VARY, "authorization, visitor-token"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -130,11 +130,11 @@ impl Viewer<'_> {
             update_time: millis(view.update_time),
             evaluated: view.evaluated,
             recall_window: RECALL_WINDOW.whole_seconds(),
-            support: view.support.map(|support| self.with_support(view.conversation_id, support)),
+            desk: view.support.map(|support| self.with_support(view.conversation_id, support)),
         }
     }
 
-    /// Where the talk stands at the desk; what is said of the customer is for staff.
+    /// Where the conversation stands in customer support; what is said of the customer is for staff.
     fn with_support(
         self,
         conversation: ConversationId,
@@ -159,7 +159,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// An agent who looks at a talk of the desk without taking part.
+    /// An agent who views a support conversation without taking part.
     fn onlooker(self, unread: i64) -> wire::ConversationUser {
         wire::ConversationUser {
             uid: self.speaker.uid.to_string(),
@@ -168,7 +168,7 @@ impl Viewer<'_> {
             profile_pic: None,
             is_current_user: true,
             is_seller: self.speaker.role.is_seller(),
-            unread_count: unread,
+            unread_count: Some(unread),
             read_seq: 0,
             online: true,
         }

@@ -1,9 +1,9 @@
-//! A visitor's talks move to the account that signed in. Source: product spec §4 and §6; bad-inputs CHAT-028, CHAT-029.
+//! A visitor's conversations move to the account that signed in. Source: product spec §4 and §6; bad-inputs CHAT-028, CHAT-029.
 use super::{input::MergeVisitor, output::MergedVisitor};
 use crate::api::{call::Context, caller::SignedIn, error::ApiError, json};
 use guildhall_actors::{conversation::Conversations, hub::EndReason};
 
-/// Moves the talks; the visitor token is dead afterwards. A token that is not of the caller's device, or of nobody, or
+/// Moves the conversations; the visitor token is dead afterwards. A token of another device, of no visitor, or
 /// used up, all look the same.
 pub async fn merge_vistor_msg(
     context: Context,

@@ -1,4 +1,4 @@
-//! Talk as clients see it: the shapes of `docs/wire.md`, "Chat". Ids are strings, times milliseconds since 1970 UTC.
+//! Conversation as clients see it: the shapes of `docs/wire.md`, "Chat". Ids are strings, times milliseconds since 1970 UTC.
 pub mod support;
 
 use crate::api::language::LanguageKey;
@@ -22,7 +22,7 @@ use utoipa::{
     },
 };
 
-/// A talk, as one participant sees it.
+/// A conversation, as one participant sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Conversation {
     pub conversation_id: String,
@@ -45,7 +45,7 @@ pub struct Conversation {
     /// The other side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<ConversationUser>,
-    /// The caller's own mark on the other side; nobody else sees it.
+    /// The caller's own mark on the other side; only they see it.
     pub color: String,
     pub remark: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,16 +55,16 @@ pub struct Conversation {
     /// Grows with every change; a client keeps the highest it has seen.
     pub version: i64,
     pub update_time: i64,
-    /// Whether the caller has rated the talk.
+    /// Whether the caller has rated the conversation.
     pub evaluated: bool,
     /// Seconds within which a message can be recalled.
     pub recall_window: i64,
-    /// Where it stands at the desk; absent in talks between people.
+    /// Where it stands in customer support; absent in conversations between people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub desk: Option<SupportInfo>,
 }
 
-/// Somebody in a talk.
+/// A participant of a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConversationUser {
     pub uid: String,
@@ -74,12 +74,14 @@ pub struct ConversationUser {
     pub profile_pic: Option<String>,
     pub is_current_user: bool,
     pub is_seller: bool,
-    pub unread_count: i64,
+    /// The caller's own; left out of everybody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread_count: Option<i64>,
     pub read_seq: i64,
     pub online: bool,
 }
 
-/// One entry of a talk's log.
+/// One entry of a conversation's log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Message {
     pub conversation_id: String,
@@ -102,7 +104,7 @@ pub struct Message {
     pub clicks: Vec<Click>,
 }
 
-/// A button or confirmation somebody pressed.
+/// A button or confirmation that was pressed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Click {
     pub uid: String,
@@ -168,7 +170,7 @@ impl ToSchema for Body {
     }
 }
 
-/// Push `read`: how far somebody has read.
+/// Push `read`: a participant's read mark.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReadPush {
     pub conversation_id: String,
@@ -190,14 +192,14 @@ pub struct Translation {
     pub text: Option<String>,
 }
 
-/// Push `typing`: somebody is writing. Forget it after five seconds.
+/// Push `typing`: a participant is typing. Forget it after five seconds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TypingPush {
     pub conversation_id: String,
     pub uid: String,
 }
 
-/// Push `presence`, to those who watch: somebody came or went.
+/// Push `presence`, to its subscribers: a person went online or offline.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PresencePush {
     pub uid: String,

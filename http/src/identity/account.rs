@@ -1,4 +1,4 @@
-//! The account calls: who I am, what I am called, where I am signed in. Signing in is in `sign_in`, passwords in `password`.
+//! The account calls: the caller's own record, nickname, picture and sign-ins. Signing in is in `sign_in`, passwords in `password`.
 //!
 //! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
 pub mod bind;
@@ -40,9 +40,12 @@ use guildhall_domain::{
     },
     ids::{SessionId, Uid, UploadId},
 };
-use guildhall_persistence::identity::{
-    account::{self, Renamed},
-    session,
+use guildhall_persistence::{
+    identity::{
+        account::{self, Renamed},
+        session,
+    },
+    security_log::{self, Event, Outcome},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{Postgres, Transaction};
@@ -241,6 +244,8 @@ pub async fn logout(
     let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
     session::revoke(&state.pool, caller.uid, session).await?;
     end(&state, caller.uid, &[session]);
+    let subject = caller.client.subject(Some(caller.uid), Some(session));
+    security_log::record(Event::SignOut, Outcome::Done, &subject);
     Ok(Done {})
 }
 
@@ -253,7 +258,7 @@ pub async fn login_check(
     check(&context.state, anyone).await
 }
 
-/// The signed-in person behind a request, if there is one; a visitor is nobody here.
+/// The signed-in person behind a request, if there is one; a visitor counts as none.
 pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<LoginCheck, ApiError> {
     let user = match anyone.caller.filter(|caller| !caller.is_visitor()) {
         Some(caller) => account::find(&state.pool, caller.uid).await?,
@@ -389,5 +394,9 @@ pub async fn revoke(
     };
     let settled = context.settle(tx, &Revoked { revoked: ended.len() }).await?;
     end(&context.state, caller.uid, &ended);
+    for session in ended {
+        let subject = caller.client.subject(Some(caller.uid), Some(session));
+        security_log::record(Event::SessionEnd, Outcome::Done, &subject);
+    }
     Ok(settled)
 }

@@ -65,7 +65,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Nobody locks themselves out, and nobody lifts what others have decided about them.
+/// Administrators cannot lock themselves out, nor lift what other administrators decided about them.
 fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
     if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
 }
@@ -167,13 +167,13 @@ async fn act(
         && let Some(email) = &account.email
     {
         let letter = Letter::SecondFactorOff { by_admin: true };
-        post(&mut tx, email, &account.language, letter, None).await?;
+        post(&mut tx, state, email, &account.language, letter, None).await?;
     }
     if let AccountCommand::SetRole(role) = action
         && acted.is_change
         && role.is_raised_from(acted.was)
     {
-        tell_administrators(&mut tx, &admin, uid, role, account.as_ref()).await?;
+        tell_administrators(&mut tx, state, &admin, uid, role, account.as_ref()).await?;
     }
     let answer = AccountState {
         uid,
@@ -202,6 +202,7 @@ async fn act(
 /// Writes to every administrator, those who did it and became one included: whoever steals one account does not make others unseen.
 async fn tell_administrators(
     tx: &mut PgConnection,
+    state: &HttpState,
     admin: &Caller,
     uid: Uid,
     role: Role,
@@ -215,7 +216,7 @@ async fn tell_administrators(
         to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
     };
     for (email, language) in account::administrators(&mut *tx).await? {
-        post(tx, &email, &language, letter.clone(), None).await?;
+        post(tx, state, &email, &language, letter.clone(), None).await?;
     }
     Ok(())
 }
@@ -224,12 +225,12 @@ async fn tell_administrators(
 fn tell(
     state: &HttpState,
     uid: Uid,
-    wish: AccountCommand,
+    request: AccountCommand,
     acted: &Acted,
     account: Option<Account>,
 ) {
     state.sessions.forget(uid);
-    match wish {
+    match request {
         AccountCommand::Freeze => {
             for session in &acted.ended {
                 state.hub.close_session(*session, EndReason::Frozen);

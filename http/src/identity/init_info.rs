@@ -1,4 +1,4 @@
-//! What a client needs to begin: who it is, and the lists of languages and currencies.
+//! What a client needs at its start: the account it is signed in to, and the lists of languages and currencies.
 //!
 //! Source: product spec §3 (init info), §9 (countries); `docs/wire.md`, "Account".
 use crate::{
@@ -105,7 +105,7 @@ pub struct UnreadBadge {
     pub unread_im_message: i64,
 }
 
-/// Who begins, and with what.
+/// The account a client starts with, its language and its currency.
 struct Beginner {
     anyone: Anyone,
     country: CountryInfo,

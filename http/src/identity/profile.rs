@@ -1,4 +1,4 @@
-//! Somebody as others are shown them: `Profile` of `docs/wire.md`.
+//! A person as others see them: `Profile` of `docs/wire.md`.
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,11 +12,11 @@ pub struct Profile {
 }
 
 impl From<guildhall_persistence::identity::public_profile::PublicProfile> for Profile {
-    fn from(face: guildhall_persistence::identity::public_profile::PublicProfile) -> Self {
+    fn from(profile: guildhall_persistence::identity::public_profile::PublicProfile) -> Self {
         Self {
-            uid: face.uid.to_string(),
-            nickname: face.nickname,
-            profile_pic: face.profile_pic.map(|id| format!("/api/upload/{id}?size=thumb")),
+            uid: profile.uid.to_string(),
+            nickname: profile.nickname,
+            profile_pic: profile.profile_pic.map(|id| format!("/api/upload/{id}?size=thumb")),
         }
     }
 }

@@ -24,7 +24,7 @@ refusals! {
         /// Seconds until the ticket is of no use any more.
         expires_in: i64,
     };
-    /// The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed.
+    /// The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail.
     EmailReserved = "EMAIL_RESERVED", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {

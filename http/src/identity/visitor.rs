@@ -1,4 +1,4 @@
-//! Visitor tokens: somebody who is not signed in but can be talked with, on one device, for 90 days or until signing in.
+//! Visitor tokens: a visitor can chat without signing in, on one device, for 90 days or until they sign in.
 //!
 //! A token is its content (account, 128 random bits) and our mark on it; the mark covers the device id, so a token seen in a log
 //! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.
@@ -27,7 +27,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct WantVisitorToken {
+pub struct VisitorTokenRequest {
     /// Else the `device-id` header. Without either the token works from any device.
     #[garde(custom(rules::optional_text(1, 128)))]
     pub device_id: Option<String>,
@@ -42,7 +42,7 @@ pub struct VisitorToken {
 async fn new_visitor(
     context: Context,
     Public(client): Public,
-    input: WantVisitorToken,
+    input: VisitorTokenRequest,
 ) -> Result<VisitorToken, ApiError> {
     let state = &context.state;
     let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();

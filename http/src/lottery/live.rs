@@ -70,14 +70,14 @@ pub async fn follow_event(
     rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     // Before it is read: what changes in between is pushed.
     let is_canonical = asked.len() == id.to_string().len();
-    if let Some(participant) = context.participant.as_ref().filter(|_| is_canonical) {
-        participant.follow(&format!("{TOPIC}{asked}")).await;
+    if let Some(connection) = context.connection.as_ref().filter(|_| is_canonical) {
+        connection.follow(&format!("{TOPIC}{asked}")).await;
     }
     let view = rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     Subscribed::new(view.version, LotteryEvent::from(view))
 }
 
-/// The caller's own standing, which is pushed to them anyway.
+/// The caller's own state, which is pushed to them anyway.
 pub async fn follow_session(
     context: &Context,
     caller: &Caller,

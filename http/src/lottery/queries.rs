@@ -1,4 +1,4 @@
-//! Reading an event: for everybody, and for who takes part.
+//! Reading an event: what everybody may see, and what its participants see of themselves.
 use super::{
     event as id_of, participant,
     wire::{
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 
 /// Events that are over, shown beside the one of this moment. Ours.
 const MOST_OVER: i64 = 10;
-/// Coupons shown, and passes. Ours: nobody wins more in an event.
+/// Most coupons and passes in one answer. Ours: more than a participant can win in an event.
 const MOST_COUPONS: i64 = 500;
 /// Lines of the public log at a time. Ours: a checker reads all of them.
 const MOST_LINES: i64 = 1_000;
@@ -83,7 +83,7 @@ pub async fn info(
     Ok(view.into())
 }
 
-/// Returns the caller's standing in an event. Viewing it completes today's first mission.
+/// Returns the caller's state in an event. Viewing it completes today's first mission.
 pub async fn session(
     context: Context,
     SignedIn(caller): SignedIn,

@@ -107,7 +107,7 @@ pub struct LotteryMission {
     pub chances: i32,
 }
 
-/// Chances for who spends that much within the event.
+/// Chances granted for spending that much within the event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryTier {
     /// Spent within the event, what was given back taken off.
@@ -115,7 +115,7 @@ pub struct LotteryTier {
     pub chances: i32,
 }
 
-/// A prize without a draw for who spends so much in so many days.
+/// A prize without a draw, for spending so much in so many days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryReward {
     pub spend_cents: i64,

@@ -4,7 +4,7 @@ use garde::Validate;
 use guildhall_actors::lottery::Lotteries;
 use guildhall_domain::ids::{GoodsId, SellOrderId};
 use guildhall_persistence::market::{
-    goods::{self, Totals},
+    goods::{self, GoodsIndex},
     sell_order, trade,
 };
 use serde::Deserialize;
@@ -37,15 +37,17 @@ pub async fn list_games(
 ) -> Result<Games, ApiError> {
     let state = context.state;
     let games = goods::games(&state.pool).await?;
+    let all = state.get::<GoodsIndex>().current().await?;
+    let counts = all.games();
     let games = games.into_iter().map(|game| Game {
         name: [client.language, "en"]
             .iter()
             .find_map(|language| game.names.get(language)?.as_str())
             .unwrap_or(&game.game)
             .to_owned(),
+        goods: counts.get(&*game.game).copied().unwrap_or_default(),
         game: game.game,
         kind: game.kind,
-        goods: game.goods,
     });
     Ok(Games { games: games.collect() })
 }
@@ -100,9 +102,8 @@ pub async fn list_goods(
         is_on_sale,
         has_bids,
     };
-    let state = context.state;
-    let (pool, totals) = (&state.pool, state.get::<Totals>());
-    let found = goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
+    let all = context.state.get::<GoodsIndex>().current().await?;
+    let found = all.list(&filter, sort, pages.size, pages.offset());
     Ok(GoodsList {
         items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
         total: found.total,
@@ -124,7 +125,7 @@ pub(super) async fn find(state: &HttpState, goods_id: &str) -> Result<goods::Goo
     goods::find(&state.pool, &[id]).await?.pop().ok_or(ApiError::NotFound)
 }
 
-/// One catalogue entry with its figures, its wear bands and who asks for it.
+/// One catalogue entry with its figures, its wear bands and its buy requests.
 pub async fn goods_info(
     context: Context,
     Anyone { caller, client }: Anyone,

@@ -9,9 +9,9 @@ use guildhall_domain::{
 
 use crate::api::error::{ApiError, Reason};
 
-/// Entries on a page where nobody says. Ours: a screen of the grid.
+/// Default page size. Ours: a screen of the grid.
 const PAGE_SIZE: i64 = 40;
-/// Ours: nobody leafs further, and what lies there costs more to find than it is worth.
+/// Ours: people do not page further, and deeper pages cost more to find than they are worth.
 const LAST_PAGE: i64 = 1_000;
 
 /// Which part of a list is asked for.
@@ -40,7 +40,7 @@ impl Pages {
     }
 }
 
-/// A price somebody typed, in cents; empty for none.
+/// A price from the search form, in cents; empty for none.
 ///
 /// # Errors
 /// [`ApiError::Invalid`] naming the field.

@@ -1,24 +1,18 @@
 //! What a game's goods can be filtered by, in the reader's language.
 
-use std::{
-    collections::HashMap,
-    sync::{LazyLock, Mutex},
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, sync::LazyLock};
 
 use garde::Validate;
 use guildhall_domain::market::wear::Band;
 use guildhall_persistence::market::{
     catalogue,
-    goods::{self, TagCount},
+    goods::{GoodsIndex, TagCount},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::wire::{TagNode, Tags};
-use crate::api::{
-    call::Context, caller::Public, error::ApiError, language::FALLBACK, rules, state::HttpState,
-};
+use crate::api::{call::Context, caller::Public, error::ApiError, language::FALLBACK, rules};
 
 /// Attributes in the order they are shown; others follow as they come.
 const ORDER: [&str; 6] = ["kind", "weapon", "exterior", "rarity", "region", "collection"];
@@ -40,42 +34,8 @@ pub async fn tag_tree(
     Public(client): Public,
     input: TagsParams,
 ) -> Result<Tags, ApiError> {
-    let state = context.state;
-    let counts = counted(&state, input.game).await?;
-    Ok(Tags { tags: tree(&counts, client.language) })
-}
-
-/// Ours: the catalogue changes when the program does; counting 25,000 goods for each reader would be waste.
-const KEPT_FOR: Duration = Duration::from_secs(60);
-
-/// Counts by game, with the time they were made.
-#[derive(Default)]
-pub struct KeptTags(Mutex<HashMap<String, (Instant, Vec<TagCount>)>>);
-
-impl KeptTags {
-    fn get(&self, game: &str) -> Option<Vec<TagCount>> {
-        let all = self.0.lock().ok()?;
-        all.get(game).filter(|(at, _)| at.elapsed() < KEPT_FOR).map(|(_, tags)| tags.clone())
-    }
-
-    /// Only of games that are there, so that nobody fills the memory with names.
-    fn keep(&self, game: String, tags: &[TagCount]) {
-        if let Ok(mut all) = self.0.lock()
-            && !tags.is_empty()
-        {
-            all.insert(game, (Instant::now(), tags.to_vec()));
-        }
-    }
-}
-
-async fn counted(state: &HttpState, game: String) -> Result<Vec<TagCount>, ApiError> {
-    let kept = state.get::<KeptTags>();
-    if let Some(tags) = kept.get(&game) {
-        return Ok(tags);
-    }
-    let tags = goods::tags(&state.pool, &game).await?;
-    kept.keep(game, &tags);
-    Ok(tags)
+    let all = context.state.get::<GoodsIndex>().current().await?;
+    Ok(Tags { tags: tree(&all.tags(&input.game), client.language) })
 }
 
 fn tree(counts: &[TagCount], language: &str) -> Vec<TagNode> {

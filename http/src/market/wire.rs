@@ -159,7 +159,7 @@ pub struct ViewInfo {
     pub last_sold_at: Option<i64>,
 }
 
-/// Who offers something.
+/// The seller of an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Vendor {
     #[schema(value_type = String)]

@@ -1,7 +1,7 @@
 //! `/api/docs`: the frame of the page; Swagger UI, which the built client brings along (`/docs/`), fills it from `/api/openapi.json`.
 //!
 //! The choice and its alternatives: decision 0023.
-use crate::api::state::HttpState;
+use crate::api::state::{Documents, HttpState};
 use actix_web::{
     HttpResponse,
     http::header,
@@ -51,7 +51,7 @@ async fn page(state: Data<HttpState>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
         .content_type("text/html; charset=utf-8")
-        .body(html(state.settings.may_try_calls))
+        .body(html(state.settings.documents == Documents::Live))
 }
 
 pub fn routes(service: &mut ServiceConfig) {

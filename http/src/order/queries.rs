@@ -111,7 +111,7 @@ pub async fn bill_order(
             let stages = tab.stages(side);
             let number =
                 by_stage.iter().filter(|(stage, _)| stages.contains(stage)).map(|(_, n)| n);
-            (tab.as_str(), number.sum())
+            (tab.as_str(), number.sum::<i64>().min(rows::MOST_COUNTED))
         })
         .collect();
     let items = views.iter().map(|view| Order::seen(view, side)).collect();

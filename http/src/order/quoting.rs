@@ -44,7 +44,7 @@ pub struct Quote {
     pub currency_rate: f64,
     /// The amount due in that currency, for show.
     pub shown: String,
-    /// True if whoever delivers has to be told an account after the payment.
+    /// True if the seller needs an account name after the payment.
     pub needs_info: bool,
     /// How long an order holds its stock unpaid.
     pub hold_seconds: i64,

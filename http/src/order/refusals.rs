@@ -20,7 +20,7 @@ refusals! {
     };
     /// Not that many are on sale.
     OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
-    /// Nobody buys from themselves.
+    /// Sellers cannot buy from themselves.
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
     /// The balance does not suffice.
     InsufficientBalance = "INSUFFICIENT_BALANCE", CONFLICT {

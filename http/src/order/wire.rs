@@ -43,9 +43,9 @@ closed_list! {
     }
 }
 
-/// A side of an order: who it is.
+/// A side of an order: the public profile.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TradeFace {
+pub struct TradeProfile {
     pub uid: String,
     pub nickname: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ pub struct MustAct {
     pub otherwise: Option<Stage>,
 }
 
-/// An order's dispute: who opened it, why, and what is asked for.
+/// An order's dispute: the party that opened it, the reason, and the refund asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dispute {
     pub by: OrderSide,
@@ -104,8 +104,8 @@ pub struct Order {
     pub currency_rate: f64,
     pub must_act: MustAct,
     pub remark: String,
-    pub buyer: TradeFace,
-    pub seller: TradeFace,
+    pub buyer: TradeProfile,
+    pub seller: TradeProfile,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Dispute>,
     pub created_at: i64,
@@ -151,12 +151,12 @@ impl Order {
                 otherwise: must.otherwise,
             },
             remark: view.remark.clone(),
-            buyer: TradeFace {
+            buyer: TradeProfile {
                 uid: order.buyer.to_string(),
                 nickname: view.buyer_name.clone(),
                 profile_pic: view.buyer_pic.map(|pic| pic.simple().to_string()),
             },
-            seller: TradeFace {
+            seller: TradeProfile {
                 uid: order.seller.to_string(),
                 nickname: view.seller_name.clone(),
                 profile_pic: view.seller_pic.map(|pic| pic.simple().to_string()),

@@ -39,7 +39,7 @@ async fn stripe(context: Context, event: Event) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What is not signed by whom we know is not looked at any further.
+/// A body without the signature of a known provider is not read any further.
 impl From<EventError> for ApiError {
     fn from(error: EventError) -> Self {
         tracing::warn!(%error, "webhook: refused");

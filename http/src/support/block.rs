@@ -1,4 +1,5 @@
-//! Blocks: who may not write to the desk, or only slowly. Set by agents, lifted by supervisors, looked at with each word.
+//! Blocks: accounts and addresses that may not write to customer support, or only slowly. Agents set them, supervisors lift them, every
+//! message checks them.
 //!
 //! Source: issue 3 (block and limit); features.md 2, row 17; `docs/wire.md`, "People and supervision".
 use crate::support::refusals::Blocked;
@@ -46,7 +47,7 @@ use uuid::Uuid;
 
 /// For how long the blocks at hand are believed. Ours: one set in another process counts within this time.
 const FRESH: Duration = Duration::from_secs(2);
-/// Who is limited says so much at once, and then one thing each twenty seconds. Ours: enough to be helped, too little to flood.
+/// A limited account may send this many messages at once, then one each twenty seconds. Ours: enough to get help, too little to flood.
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(3).expect("above zero");
 const ONE_EACH: Duration = Duration::from_secs(20);
 /// Longest time of a block, in minutes: a year. Ours: for longer, set none.
@@ -69,7 +70,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Keeps blocked people from writing to support, and notes where those who open a conversation with it write from.
+/// Keeps blocked people from writing to support, and notes the address from which a conversation with support is opened.
 pub struct Guard(pub Arc<Blocks>);
 
 impl ConversationExtension for Guard {
@@ -122,11 +123,11 @@ impl Blocks {
         Self { pool, runtime, known: Arc::default(), pace: RateLimiter::keyed(quota) }
     }
 
-    /// Decides whether `caller` may say something in that talk. Only the desk is closed to who is blocked. What was said before
+    /// Decides whether `caller` may say something in that conversation. A block applies to support only. What was sent before
     /// the block and is repeated gets its first answer.
     ///
     /// # Errors
-    /// [`Blocked`]; [`ApiError::TooManyRequests`] for who is limited and too fast.
+    /// [`Blocked`]; [`ApiError::TooManyRequests`] for a limited account that is too fast.
     pub async fn may_say(
         &self,
         caller: &Caller,
@@ -175,7 +176,7 @@ impl Blocks {
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// What is known, however old: whoever finds it old has it read again beside the call, so that nobody waits and one asks.
+    /// The cached blocks, however old: the caller that finds them stale starts a background refresh, so that no call waits and only one reads.
     async fn in_force(&self) -> Result<Arc<[InForce]>, ApiError> {
         let known = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -201,7 +202,7 @@ impl Blocks {
         }
     }
 
-    /// Forgets the pace of who has been quiet. Called once a minute.
+    /// Drops the rate limiters of accounts that have been quiet. Called once a minute.
     pub fn forget_the_quiet(&self) {
         self.pace.retain_recent();
     }
@@ -219,7 +220,7 @@ pub struct BlockAdd {
     pub target: Target,
     /// With `limit`, one message in twenty seconds.
     pub level: Level,
-    /// For how long; left out until somebody lifts it.
+    /// For how long; left out: until it is lifted.
     pub minutes: Option<i64>,
     #[garde(custom(rules::text(1, 200)))]
     pub why: String,
@@ -240,7 +241,7 @@ pub struct BlockList {
     pub limit: Option<i64>,
 }
 
-/// Who may not write to the desk, or only slowly.
+/// A block: an account or address that may not write to support, or only slowly.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Block {
     pub block_id: String,
@@ -284,7 +285,7 @@ fn refusal(error: BlockError) -> ApiError {
     }
 }
 
-/// Sets a block on the customer of a talk, or on where they write from.
+/// Sets a block on the customer of a conversation, or on where they write from.
 pub async fn console_block_add(
     context: Context,
     Agent(caller): Agent,
@@ -294,8 +295,8 @@ pub async fn console_block_add(
     if input.minutes.is_some_and(|minutes| !(1..=MINUTES).contains(&minutes)) {
         return Err(ApiError::field("minutes", Reason::Invalid));
     }
-    let standing = at_conversation(&context, &caller, input.conversation_id).await?;
-    if target == Target::Address && !standing.is_supervisor {
+    let membership = at_conversation(&context, &caller, input.conversation_id).await?;
+    if target == Target::Address && !membership.is_supervisor {
         return Err(ApiError::Forbidden);
     }
     let why = redact(input.why.trim());
@@ -313,7 +314,7 @@ pub async fn console_block_add(
     Ok(block.into())
 }
 
-/// Lifts a block: one's own, or as a supervisor anybody's.
+/// Lifts a block: one the caller set, or as a supervisor any.
 pub async fn console_block_lift(
     context: Context,
     Agent(caller): Agent,

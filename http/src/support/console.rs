@@ -1,4 +1,4 @@
-//! The calls of customer service: duty, the line, whose talk it is, the customer beside it, the board.
+//! The calls of customer service: duty, the line, whose conversation it is, the customer beside it, the board.
 //!
 //! Source: `docs/wire.md`, "Console".
 pub mod board;

@@ -1,6 +1,6 @@
-//! Drafts: what somebody has begun to write goes on in another window, or another day. The latest edit wins.
+//! Drafts: an agent's unfinished message is available in another window, or another day. The latest edit wins.
 //!
-//! Source: `docs/wire.md`, "Queue and talks".
+//! Source: `docs/wire.md`, "Queue and conversations".
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
     caller::SignedIn,
@@ -62,7 +62,7 @@ impl From<store::Draft> for Draft {
     }
 }
 
-/// What somebody has begun to write; told to their own other windows.
+/// An unfinished message; pushed to the agent's other windows.
 #[derive(Debug)]
 pub struct DraftChanged(pub store::Draft);
 impl DomainEvent for DraftChanged {}

@@ -1,4 +1,4 @@
-//! Questions with answers: the list, votes, editing, and answering a question that was pressed in a talk.
+//! Questions with answers: the list, votes, editing, and answering a question that was pressed in a conversation.
 //!
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
 use crate::{
@@ -89,7 +89,7 @@ pub struct FaqReview {
     pub question_id: String,
     #[garde(skip)]
     pub like: bool,
-    /// Of somebody who is not signed in; may stand in the address instead.
+    /// The token of a visitor; may stand in the query string instead.
     #[garde(custom(rules::optional_text(1, 512)))]
     pub visitor_token: Option<String>,
 }
@@ -186,7 +186,7 @@ impl ConversationExtension for AnswerQuestion {
     }
 }
 
-/// What follows when something was pressed: a question is answered, once, and who asks for a person is put in line.
+/// What follows when something was pressed: a question is answered once, and a request for a person joins the queue.
 async fn pressed(
     context: &Context,
     caller: &Caller,

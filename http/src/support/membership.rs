@@ -1,11 +1,11 @@
-//! Permissions at the desk that depend on a team: who supervises it, and who is in it.
+//! Support permissions that depend on a team: its members and its supervisors.
 //!
-//! Source: `docs/wire.md`, "Console": a team the caller is not in is not there.
+//! Source: `docs/wire.md`, "Console": a team the caller is not in is `NotFound`.
 use crate::api::{call::Context, caller::Caller, error::ApiError};
 use guildhall_domain::{ids::ConversationId, support::TeamId};
 use guildhall_persistence::support::membership::{self as store, TeamMembership};
 
-/// Lets pass who supervises any team.
+/// Admits supervisors of any team.
 ///
 /// # Errors
 /// [`ApiError::Forbidden`].
@@ -14,10 +14,10 @@ pub async fn supervisor(context: &Context, caller: &Caller) -> Result<(), ApiErr
     if does { Ok(()) } else { Err(ApiError::Forbidden) }
 }
 
-/// Lets pass who supervises this team.
+/// Admits supervisors of this team.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for a team the caller is not in, [`ApiError::Forbidden`] for who only is in it.
+/// [`ApiError::NotFound`] for a team the caller is not in, [`ApiError::Forbidden`] for a member who does not supervise it.
 pub async fn supervisor_of(
     context: &Context,
     caller: &Caller,
@@ -30,7 +30,7 @@ pub async fn supervisor_of(
     }
 }
 
-/// How the caller stands to this team.
+/// The caller's membership in this team.
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for a team the caller is not in.
@@ -39,20 +39,20 @@ pub async fn member_of(
     caller: &Caller,
     team: TeamId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing = store::in_team(&context.state.pool, caller.speaker(), team).await?;
-    standing.ok_or(ApiError::NotFound)
+    let membership = store::in_team(&context.state.pool, caller.speaker(), team).await?;
+    membership.ok_or(ApiError::NotFound)
 }
 
-/// How the caller, of the staff, stands to the team that has this talk.
+/// The membership of the caller, a member of staff, in the team that has this conversation.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for what is no talk of the desk.
+/// [`ApiError::NotFound`] if it is not a support conversation.
 pub async fn at_conversation(
     context: &Context,
     caller: &Caller,
     conversation: ConversationId,
 ) -> Result<TeamMembership, ApiError> {
-    let standing =
+    let membership =
         store::of_conversation(&context.state.pool, caller.speaker(), conversation).await?;
-    standing.ok_or(ApiError::NotFound)
+    membership.ok_or(ApiError::NotFound)
 }

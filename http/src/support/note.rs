@@ -1,6 +1,6 @@
-//! Notes: what agents tell each other about a talk, and whom they mention. They never leave the console.
+//! Notes: what agents write to each other about a conversation, and the agents they mention. Customers never see them.
 //!
-//! Source: `docs/wire.md`, "Queue and talks".
+//! Source: `docs/wire.md`, "Queue and conversations".
 use crate::{
     api::{
         call::{Call, Context, calls, codes},
@@ -9,7 +9,7 @@ use crate::{
         rules,
         wire::{millis, page_size},
     },
-    conversation::input::OfConversation,
+    conversation::input::ConversationRef,
     identity::profile::Profile,
     support::membership::at_conversation,
 };
@@ -78,7 +78,7 @@ pub struct Mentions {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfNote {
+pub struct NoteRef {
     pub note_id: Uuid,
 }
 
@@ -91,7 +91,7 @@ pub struct Note {
     pub author: Profile,
     pub text: String,
     pub mentions: Vec<Profile>,
-    /// The talk's last message when it was written.
+    /// The conversation's last message when it was written.
     pub at_seq: i64,
     pub created_at: i64,
 }
@@ -120,7 +120,7 @@ pub struct Notes {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Mention {
     pub note: Note,
-    /// Whose talk it is about.
+    /// Whose conversation it is about.
     pub title: String,
     pub read: bool,
 }
@@ -138,14 +138,14 @@ pub struct UnreadMentions {
     pub unread: i64,
 }
 
-/// Push `mention`: somebody mentions this agent.
+/// Push `mention`: a note mentions this agent.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MentionPush {
     pub note: Note,
     pub unread: i64,
 }
 
-/// Notes something about a talk. Who has the talk and who is mentioned hear of it.
+/// Adds a note to a conversation. The assigned agent and the mentioned agents get a push.
 pub async fn console_note_add(
     context: Context,
     Agent(caller): Agent,
@@ -167,11 +167,11 @@ pub async fn console_note_add(
     add(&context, &new).await.map(Into::into)
 }
 
-/// Keeps a note and tells of it; a repeat gets the first and tells nobody.
+/// Saves a note and pushes it; a repeat gets the first note and pushes nothing.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for what is no talk of the desk, and for another's id; [`ApiError::Invalid`] for who is mentioned and
-/// does not answer at the desk.
+/// [`ApiError::NotFound`] if it is not a support conversation, and for an id another agent used; [`ApiError::Invalid`] if a
+/// mentioned person is not a support agent.
 pub async fn add(context: &Context, new: &NewNote<'_>) -> Result<store::Note, ApiError> {
     let (note, is_new) = store::add(&context.state.pool, new).await.map_err(refusal)?;
     if is_new {
@@ -196,8 +196,8 @@ pub struct Mentioned {
 }
 impl DomainEvent for Mentioned {}
 
-/// Tells the staff concerned of a note that is kept: who has the talk, who looks at it, who is mentioned. Telling is a courtesy:
-/// they find it beside the talk.
+/// Pushes a saved note to the assigned agent, the viewers and the mentioned agents. A lost push does no harm: the note is listed beside
+/// the conversation.
 async fn tell(context: &Context, note: &store::Note) {
     let (pool, hub) = (&context.state.pool, &context.state.hub);
     let owner = store::owner(pool, note.conversation).await.ok().flatten();
@@ -220,11 +220,11 @@ async fn tell(context: &Context, note: &store::Note) {
     }
 }
 
-/// What agents have noted about a talk.
+/// What agents have noted about a conversation.
 pub async fn console_notes(
     context: Context,
     Agent(caller): Agent,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<Notes, ApiError> {
     at_conversation(&context, &caller, input.conversation_id).await?;
     let notes = store::list(&context.state.pool, input.conversation_id).await?;
@@ -259,7 +259,7 @@ pub async fn console_mentions(
 pub async fn console_mention_read(
     context: Context,
     Agent(caller): Agent,
-    input: OfNote,
+    input: NoteRef,
 ) -> Result<UnreadMentions, ApiError> {
     let pool = &context.state.pool;
     if !store::mark_read(pool, caller.uid, input.note_id).await? {

@@ -54,7 +54,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Whose visits the caller may see; a team they ask for must be theirs, and so must an agent for who supervises nobody.
+/// The visits the caller may see: a team they name must be one of theirs, and without supervising any team they see only their own.
 async fn scope(
     context: &Context,
     caller: &Caller,

@@ -355,7 +355,7 @@ pub async fn console_template_retire(
     Ok(Done {})
 }
 
-/// A ready-made answer with its variables filled in for the customer of a talk.
+/// A ready-made answer with its variables filled in for the customer of a conversation.
 pub async fn console_template_fill(
     context: Context,
     Agent(caller): Agent,

@@ -1,4 +1,4 @@
-//! What the house says first: set for a team or a store, and said when a customer opens a talk, once for each visit.
+//! What the house says first: set for a team or a store, and said when a customer opens a conversation, once for each visit.
 //!
 //! Source: product spec §3 (body types WELCOME and PROBLEM), store settings; `docs/wire.md`, "Templates, welcome, FAQ".
 use crate::{
@@ -189,7 +189,7 @@ async fn set(
     context.settle(tx, &shown(of, set.ok_or(ApiError::Conflict)?)).await
 }
 
-/// Sends the welcome message to who opens a conversation.
+/// Sends the welcome message when a conversation is opened.
 pub struct Greet;
 
 impl ConversationExtension for Greet {
@@ -203,8 +203,8 @@ impl ConversationExtension for Greet {
     }
 }
 
-/// Says what is to be said in a talk that `caller` has just opened, and answers the talk as it is then. Said once for each visit
-/// at the desk, and once in a store: before anything else is. A welcome that cannot be said keeps nobody from talking.
+/// Says what is to be said in a conversation that `caller` has just opened, and answers the conversation as it is then. Said once for each visit
+/// in customer support, and once in a store: before anything else is. A welcome that cannot be sent does not stop the conversation.
 async fn greet(context: &Context, caller: &Caller, view: ConversationView) -> ConversationView {
     let begins = view.last_seq == 0 || (view.is_support && view.state == State::Resolved);
     if !begins || caller.role.is_staff() || view.state == State::Closed {

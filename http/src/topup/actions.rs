@@ -82,7 +82,7 @@ pub fn queue(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Fou
 
 type Found = Result<Option<Uuid>, ApiError>;
 
-/// Joins with a paid order. Who has a place already gets it as the answer; after a missed call or an exit they join again.
+/// Joins with a paid order. An order that already has a place gets it as the answer; after a missed call or an exit it joins again.
 pub async fn join(
     context: Context,
     SignedIn(caller): SignedIn,

@@ -1,4 +1,4 @@
-//! What operators do to queues: administrators, and who supervises a team of the desk.
+//! Operating the queues, for administrators and supervisors of support teams.
 use super::wire::{OperatorQueue, OperatorQueues};
 use crate::api::{
     call::{Context, Empty},
@@ -91,7 +91,7 @@ pub async fn resume(
     operate(context, caller, input.queue_id, Operation::Resume).await
 }
 
-/// Drains a queue: refuses new joins and serves those who wait.
+/// Drains a queue: refuses new joins and serves the places that already wait.
 pub async fn drain(
     context: Context,
     Agent(caller): Agent,

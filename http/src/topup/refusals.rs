@@ -9,7 +9,7 @@ use crate::{
 use guildhall_actors::topup::TopUpError;
 
 refusals! {
-    /// The queue takes nobody at present.
+    /// The queue accepts no joins at present.
     SlotsClosed = "SLOTS_CLOSED", CONFLICT {
         /// When it opens: milliseconds since 1970 UTC; null until operators open it.
         #[schema(required)]

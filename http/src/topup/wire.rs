@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 /// How long a wait is going to be, as far as anybody can honestly say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TopUpWait {
-    /// Half of those who wait at this place are called by then.
+    /// Half of the orders at this position are called by then.
     pub p50_seconds: i64,
     /// Nine of ten are.
     pub p90_seconds: i64,
@@ -34,7 +34,7 @@ pub struct TopUpAccuracy {
     pub of: i64,
 }
 
-/// A line for the packs of one game and region.
+/// A queue for the packs of one game and region.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopUpQueue {
     pub queue_id: String,
@@ -50,7 +50,7 @@ pub struct TopUpQueue {
     pub waiting: i64,
     /// Devices that redeem or can.
     pub devices: i64,
-    /// For who joins now; absent without enough experience or without devices.
+    /// For an order that joins now; absent without enough data or without devices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<TopUpWait>,
     /// It takes hours today (3 to 5, says the notice).
@@ -199,7 +199,7 @@ pub struct TopUpMinute {
     pub failed: i64,
 }
 
-/// A line as operators see it.
+/// A queue as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OperatorQueue {
     #[serde(flatten)]

@@ -1,7 +1,9 @@
 //! Taking an account over from one open page, and how its owner hears of it and gets it back. Also: how many sign-ins there may be.
 
-use crate::harness::{House, Person, Reply};
-use crate::people::code_for;
+use crate::harness::{
+    House, Person, Reply,
+    letters::{code_to, letters_to},
+};
 use crate::pools::counted;
 use guildhall_domain::identity::email::Email;
 use guildhall_http::identity::account::password;
@@ -27,13 +29,6 @@ async fn give_password(house: &House, person: &Person) {
         .unwrap();
 }
 
-/// Every letter to that address, oldest first.
-async fn letters(pool: &PgPool, email: &str) -> Vec<Value> {
-    let letters =
-        "select payload->'letter' from outbox where payload->>'to' = $1 order by outbox_id";
-    sqlx::query_scalar(letters).bind(email).fetch_all(pool).await.unwrap()
-}
-
 fn says(letters: &[Value]) -> Vec<&str> {
     letters.iter().map(|letter| letter["says"].as_str().unwrap()).collect()
 }
@@ -41,14 +36,14 @@ fn says(letters: &[Value]) -> Vec<&str> {
 /// Has a code sent to the new address and types it, with what else is given.
 async fn move_to(house: &House, by: &Person, email: &str, proof: Value) -> Reply {
     house.post(Some(by), BIND_SEND, json!({ "email": email })).await.data();
-    let mut wish = json!({ "email": email, "auth_code": code_for(&house.pool, email).await });
+    let mut wish = json!({ "email": email, "auth_code": code_to(&house.pool, email).await });
     wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
     house.post(Some(by), BIND, wish).await
 }
 
 /// The token in the last link that was sent to that address.
 async fn link_token(pool: &PgPool, email: &str) -> String {
-    let letters = letters(pool, email).await;
+    let letters = letters_to(pool, email).await;
     let link = letters.iter().rev().find_map(|letter| letter["link"].as_str()).unwrap();
     link.split_once("/revert-email#").unwrap().1.to_owned()
 }
@@ -61,7 +56,7 @@ async fn an_open_page_alone_does_not_move_an_account_to_another_address(pool: Pg
     let bare = move_to(&house, &ann, "thief@x.test", json!({})).await;
     assert_eq!(bare.refusal(), (422, "paramater_error"));
     assert_eq!(bare.reason("current_auth_code"), Some("required"));
-    let code = code_for(&pool, "thief@x.test").await;
+    let code = code_to(&pool, "thief@x.test").await;
     let with = |proof: Value| {
         let mut wish = json!({ "email": "thief@x.test", "auth_code": code });
         wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
@@ -73,16 +68,16 @@ async fn an_open_page_alone_does_not_move_an_account_to_another_address(pool: Pg
     assert_eq!(wrong.refusal(), (409, "CODE_INVALID"), "of the new address");
     let both = with(json!({ "current_auth_code": code, "password": PASSWORD })).await;
     assert_eq!(both.reason("password"), Some("invalid"));
-    assert_eq!(letters(&pool, &ann.email).await, Vec::<Value>::new(), "nothing was changed");
+    assert_eq!(letters_to(&pool, &ann.email).await, Vec::<Value>::new(), "nothing was changed");
 
     // By a code from the present address, as who has no password does.
     let sent = house.post(Some(&ben), BIND_SEND, json!({ "email": ben.email })).await;
-    let (code, ticket) = (code_for(&pool, &ben.email).await, &sent.data()["ticket"]);
+    let (code, ticket) = (code_to(&pool, &ben.email).await, &sent.data()["ticket"]);
     let proof = json!({ "current_auth_code": code, "current_ticket": ticket });
     let moved = move_to(&house, &ben, "bens-new@x.test", proof).await;
     assert_eq!(moved.data()["email"], "bens-new@x.test");
-    assert_eq!(says(&letters(&pool, &ben.email).await), ["code", "email_changed"]);
-    assert_eq!(letters(&pool, &ben.email).await[0]["purpose"], "change");
+    assert_eq!(says(&letters_to(&pool, &ben.email).await), ["code", "email_changed"]);
+    assert_eq!(letters_to(&pool, &ben.email).await[0]["purpose"], "change");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -127,7 +122,7 @@ async fn nobody_else_has_the_old_address_while_a_change_can_be_undone(pool: PgPo
     move_to(&house, &ann, "thief@x.test", json!({ "password": PASSWORD })).await.data();
     // By habit: the letters about it make its owner sign in with a code, which would make another account.
     let sent = house.post(None, LOGIN_SEND, json!({ "email": ann.email })).await;
-    let code = code_for(&pool, &ann.email).await;
+    let code = code_to(&pool, &ann.email).await;
     let login = json!({ "email": ann.email, "auth_code": code, "ticket": sent.data()["ticket"] });
     assert_eq!(house.post(None, LOGIN, login.clone()).await.refusal(), (409, "EMAIL_RESERVED"));
     let taken = move_to(&house, &ben, &ann.email, json!({ "password": PASSWORD })).await;
@@ -170,16 +165,16 @@ async fn the_owner_hears_of_a_new_password_and_of_a_new_device(pool: PgPool) {
         Reply::of(request.json(&json!({ "email": ann.email, "password": PASSWORD })))
     };
     login("anns-phone").await.data();
-    assert!(letters(&pool, &ann.email).await.is_empty(), "a network she uses");
+    assert!(letters_to(&pool, &ann.email).await.is_empty(), "a network she uses");
     sqlx::raw_sql("update session set address = '203.0.113.7'").execute(&pool).await.unwrap();
     login("anns-phone").await.data();
     sqlx::raw_sql("update session set address = '203.0.113.7'").execute(&pool).await.unwrap();
-    assert!(letters(&pool, &ann.email).await.is_empty(), "a device she uses");
+    assert!(letters_to(&pool, &ann.email).await.is_empty(), "a device she uses");
     login("another").await.data();
-    assert_eq!(says(&letters(&pool, &ann.email).await), ["new_device"]);
+    assert_eq!(says(&letters_to(&pool, &ann.email).await), ["new_device"]);
     let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
     house.post(Some(&ann), "/api/account/password/set", set).await.data();
-    assert_eq!(says(&letters(&pool, &ann.email).await), ["new_device", "password_changed"]);
+    assert_eq!(says(&letters_to(&pool, &ann.email).await), ["new_device", "password_changed"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -249,7 +244,7 @@ async fn a_change_under_way_does_not_survive_the_owners_way_back(pool: PgPool) {
     moved.data();
     let link = Sha256::digest(link_token(&pool, &ann.email).await).into();
     house.post(Some(&ann), BIND_SEND, json!({ "email": "thief-2@x.test" })).await.data();
-    let code = code_for(&pool, "thief-2@x.test").await;
+    let code = code_to(&pool, "thief-2@x.test").await;
 
     // Both calls have compared the password before the link is opened, and write after it.
     let mut owner = pool.begin().await.unwrap();
@@ -283,7 +278,7 @@ async fn a_change_under_way_does_not_survive_the_owners_way_back(pool: PgPool) {
             .await
             .unwrap();
     assert_eq!((email.as_str(), has_password), (ann.email.as_str(), false));
-    assert_eq!(says(&letters(&pool, "thief@x.test").await), ["code"], "no link for the thief");
+    assert_eq!(says(&letters_to(&pool, "thief@x.test").await), ["code"], "no link for the thief");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

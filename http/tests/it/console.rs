@@ -14,7 +14,7 @@ async fn refused(house: &House, by: &Person, name: &str, input: Value) -> (Strin
     (reply.body["code"].as_str().unwrap().to_owned(), reply.body["data"].clone())
 }
 
-/// A customer who has written; the talk.
+/// A customer who has written; the conversation.
 async fn customer(house: &House, words: &str) -> (Person, String) {
     let customer = house.person("user").await;
     let open = json!({ "with": "customer_service", "game": "genshin" });

@@ -21,6 +21,8 @@ use tokio::{
 fn is_guarded(reply: &Reply, what: &str) {
     assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{what}");
     assert!(reply.headers.contains_key("content-security-policy"), "{what}");
+    let opener = &reply.headers["cross-origin-opener-policy"];
+    assert_eq!(opener, "same-origin-allow-popups", "{what}");
     assert!(reply.headers.contains_key("cache-control"), "{what}");
 }
 
@@ -54,6 +56,19 @@ async fn every_answer_carries_the_security_headers_refusals_too(pool: PgPool) {
     let worded = Reply::of(ask("TRACE", "/").header("locale", "de")).await;
     let plain = Reply::of(ask("TRACE", "/")).await;
     assert_ne!(worded.body["message"], plain.body["message"], "in the caller's language");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn signing_out_empties_the_browsers_cache_and_leaves_its_storage(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let out = || house.post(Some(&ann), "/api/account/logout", json!({}));
+    let left = out().await;
+    left.data();
+    assert_eq!(left.headers["clear-site-data"], "\"cache\"");
+    let again = out().await;
+    assert_eq!(again.refusal(), (401, "unauthorized"));
+    assert!(!again.headers.contains_key("clear-site-data"), "nobody was signed out");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -206,6 +221,18 @@ async fn an_idempotency_key_that_cannot_be_read_is_refused_also_where_none_is_ne
     let reply = Reply::of(request.json(&json!({ "language": "th" }))).await;
     assert_eq!(reply.refusal(), (422, "paramater_error"));
     assert_eq!(reply.reason("idempotency-key"), Some("invalid"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn of_two_authorization_headers_neither_counts(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    for path in ["/api/account/info", "/api/integrate/init_info"] {
+        let request = house.request(Some(&ann), Method::GET, path);
+        let reply = Reply::of(request.header("authorization", format!("PS {}", ben.token))).await;
+        assert_eq!(reply.refusal(), (422, "paramater_error"), "{path}");
+        assert_eq!(reply.reason("authorization"), Some("invalid"), "{path}");
+    }
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -5,7 +5,7 @@
 //! async fn a_story(pool: sqlx::PgPool) {
 //!     let house = House::open(pool).await;
 //!     let (ann, ben) = (house.person("user").await, house.person("seller").await);
-//!     let talk = house.talk(&ann, &ben).await;
+//!     let conversation = house.conversation(&ann, &ben).await;
 //!     let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
 //!     let sent = socket.call("send_msg", json!({ ... })).await;      // the ack: {code, data | message}
 //!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
@@ -14,6 +14,7 @@
 
 mod client;
 pub mod event;
+pub mod letters;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
 pub mod peer;
@@ -47,7 +48,7 @@ use guildhall_http::{
     api::{
         bodies::PATIENCE,
         limits::{Rate, RateLimits},
-        state::{HttpState, Settings},
+        state::{Documents, HttpState, Settings},
     },
     conversation::upload::Uploads,
     root::{self, Root},
@@ -143,6 +144,7 @@ struct Plan {
     trusted_proxies: Vec<IpAddr>,
     staff_need_second_factor: bool,
     ruling_limit: UsdCents,
+    documents: Documents,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -170,6 +172,7 @@ impl Default for Plan {
             trusted_proxies: Vec::new(),
             staff_need_second_factor: false,
             ruling_limit: UsdCents(50_000),
+            documents: Documents::Live,
         }
     }
 }
@@ -212,6 +215,21 @@ impl House {
     /// With somebody who translates.
     pub async fn open_with_translators(pool: PgPool, translators: Translators) -> Self {
         Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
+    }
+
+    /// The same, with limits of the test's.
+    pub async fn open_with_limited_translators(
+        pool: PgPool,
+        translators: Translators,
+        limits: RateLimits,
+    ) -> Self {
+        Self::open_as(pool, Plan { translators: Some(translators), limits, ..Plan::default() })
+            .await
+    }
+
+    /// As in production, where nobody has opened the description of the calls.
+    pub async fn open_without_documents(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { documents: Documents::Closed, ..Plan::default() }).await
     }
 
     /// With somebody who takes mails.
@@ -265,7 +283,7 @@ impl House {
         Self::open_as(pool, plan).await
     }
 
-    /// The same, and it shares talks, orders, events and lines with the others.
+    /// The same, and it shares conversations, orders, events and lines with the others.
     /// Whoever does not answer it within `timeout` has not answered.
     pub async fn open_placed(pool: PgPool, redis_url: &str, timeout: Duration) -> Self {
         let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
@@ -329,7 +347,7 @@ impl House {
                 limits,
                 staff_need_second_factor: plan.staff_need_second_factor,
                 ruling_limit: plan.ruling_limit,
-                may_try_calls: true,
+                documents: plan.documents,
                 public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
                 body_patience: plan.body_patience,
             },

@@ -8,7 +8,7 @@ use guildhall_http::{
     api::{
         call::Call,
         caller::Knows,
-        limits::{Rate, RateLimits},
+        limits::{Daily, Rate, RateLimits},
     },
     features,
 };
@@ -139,4 +139,21 @@ async fn every_other_call_is_limited_by_address(pool: sqlx::PgPool) {
             }
         }
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn answers_are_kept_for_so_many_keys_of_a_person_and_day(pool: sqlx::PgPool) {
+    let limits = RateLimits { kept: Daily::new(3), ..RateLimits::unlimited() };
+    let house = House::open_with(pool, limits, Default::default()).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    let set = |by, key: &str| {
+        let request = house.request(Some(by), Method::POST, "/api/account/set_language");
+        Reply::of(request.header("idempotency-key", key).json(&json!({ "language": "de" })))
+    };
+    for key in ["one", "two", "three"] {
+        set(&ann, key).await.data();
+    }
+    assert_eq!(set(&ann, "four").await.refusal(), (429, "too_many_requests"));
+    set(&ben, "four").await.data();
+    house.post(Some(&ann), "/api/account/set_language", json!({ "language": "fr" })).await.data();
 }

@@ -9,7 +9,11 @@ use guildhall_domain::{
 use guildhall_fair::{Table, commitment, from_hex, roll, to_hex};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::RateLimits;
-use guildhall_persistence::wallet::ledger;
+use guildhall_persistence::{
+    lottery::{SeedSeal, settle_seeds},
+    secret::Secrets,
+    wallet::ledger,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -114,6 +118,8 @@ async fn anybody_can_check_a_draw_with_what_is_public_when_its_day_is_over(pool:
     let public = house.get(None, &fairness).await.data().clone();
     assert!(public["days"].as_array().unwrap().iter().all(|day| day["seed"].is_null()));
     sqlx::query("update lottery_day set revealed_at = now()").execute(&pool).await.unwrap();
+    let seal = SeedSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap();
+    settle_seeds(&pool, &seal).await.unwrap();
 
     let public = house.get(None, &fairness).await.data().clone();
     let table = Table::read(public["table"].as_str().unwrap()).unwrap();

@@ -13,8 +13,7 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
-    harness::{House, Person, Reply, event::announce, stall::Stall},
-    people::code_for,
+    harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
     rulings::dispute,
     second_factor::set_up,
     topup::{Shop, shop},
@@ -224,7 +223,8 @@ async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
     die_after_effects(&house.pool).await;
     let send = json!({ "email": ann.email, "purpose": "password" });
     house.post(None, "/api/account/email/login_send", send).await.data();
-    let wish = json!({ "password": "Guild2026hall", "auth_code": code_for(&house.pool, &ann.email).await });
+    let wish =
+        json!({ "password": "Guild2026hall", "auth_code": code_to(&house.pool, &ann.email).await });
     once(&house, &ann, "/api/account/password/set", wish).await;
 
     once(&house, &ann, "/api/account/email/bind_send", json!({ "email": "free@x.test" })).await;
@@ -239,7 +239,7 @@ async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
     let before = traces(&house.pool).await;
     assert_eq!(guess().await.refusal(), (409, "CODE_INVALID"));
     assert_eq!(traces(&house.pool).await, before, "another guess was counted");
-    let code = code_for(&house.pool, "free@x.test").await;
+    let code = code_to(&house.pool, "free@x.test").await;
     let wish = json!({ "email": "free@x.test", "auth_code": code, "password": proof });
     once(&house, &ann, "/api/account/email/bind", wish).await;
 }

@@ -1,7 +1,7 @@
 //! The committed description is the one the code serves.
 use crate::harness::House;
 use guildhall_http::openapi;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::{collections::HashMap, env, fs, path::Path};
 
@@ -133,6 +133,14 @@ fn every_event_and_every_push_is_in_the_description_of_the_sockets() {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_description_of_the_calls_is_closed_where_nobody_has_opened_it(pool: PgPool) {
+    let house = House::open_without_documents(pool).await;
+    for path in ["/api/docs", "/api/openapi.json", "/api/asyncapi.json"] {
+        assert_eq!(house.get(None, path).await.refusal(), (404, "not_found"), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_page_of_the_calls_loads_its_own_files_alone(pool: PgPool) {
     let house = House::open(pool).await;
     let page = house.http.get(house.url("/api/docs")).send().await.unwrap();
@@ -199,4 +207,77 @@ fn every_operation_has_an_id_of_its_own() {
         }
     }
     assert!(by_id.len() > 50, "{} operations found", by_id.len());
+}
+
+/// Why a value is not of a schema, by what our schemas use of JSON Schema.
+fn misfit(document: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let Some(to) = schema["$ref"].as_str() {
+        return misfit(document, document.pointer(to.trim_start_matches('#')).unwrap(), value, at);
+    }
+    if let Some(forms) = schema["oneOf"].as_array() {
+        let misfits: Vec<String> =
+            forms.iter().filter_map(|form| misfit(document, form, value, at)).collect();
+        return (misfits.len() + 1 != forms.len())
+            .then(|| format!("{at}: not exactly one of {}: {misfits:?}", forms.len()));
+    }
+    if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
+        return Some(format!("{at}: {value} is not in {}", schema["enum"]));
+    }
+    match (schema["type"].as_str(), value) {
+        (Some("object"), Value::Object(fields)) => {
+            let properties = schema["properties"].as_object();
+            let required = schema["required"].as_array().into_iter().flatten();
+            let missing =
+                required.filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            if let Some(missing) = missing {
+                return Some(format!("{at}: {missing} is missing"));
+            }
+            fields.iter().find_map(|(name, value)| {
+                match properties.and_then(|properties| properties.get(name)) {
+                    Some(schema) => misfit(document, schema, value, &format!("{at}.{name}")),
+                    None => (schema["additionalProperties"] == false)
+                        .then(|| format!("{at}: {name} is not described")),
+                }
+            })
+        }
+        (Some("array"), Value::Array(entries)) => {
+            entries.iter().find_map(|entry| misfit(document, &schema["items"], entry, at))
+        }
+        (Some("string"), Value::String(_))
+        | (Some("integer" | "number"), Value::Number(_))
+        | (Some("boolean"), Value::Bool(_))
+        | (None, _) => None,
+        (kind, value) => Some(format!("{at}: {value} is no {kind:?}")),
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_recalled_message_is_what_the_description_says_of_one(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    let conversation = house.conversation(&ann, &ben).await;
+    let message = json!({
+        "conversation_id": conversation, "client_msg_id": "01935a7e-4c00-7000-8000-000000000001",
+        "body": { "type": 1, "text": "not for you" },
+    });
+    let sent = house.post(Some(&ann), "/api/im/send_msg", message).await;
+    let wish = json!({ "msg_id": sent.data()["msg_id"] });
+    let recalled = house.post(Some(&ann), "/api/im/recall_msg", wish).await;
+    let read = json!({ "conversation_id": conversation });
+    let page = house.post(Some(&ben), "/api/im/msg_list", read).await;
+    let cursor = json!({ "cursors": { format!("conversation:{conversation}"): 1 } });
+    let resumed = house.post(Some(&ben), "/api/im/resume", cursor).await;
+    let resumed = &resumed.data()["topics"][format!("conversation:{conversation}")]["recalled"][0];
+
+    let document = document();
+    let schema = &document["components"]["schemas"]["Message"];
+    for message in [recalled.data(), &page.data()["messages"][0], resumed] {
+        assert_eq!(misfit(&document, schema, message, "message"), None);
+        assert_eq!(message["recalled"], true);
+        let mut told = message.clone();
+        told["body"]["text"] = "not for you".into();
+        assert!(misfit(&document, schema, &told, "message").is_some(), "its words are none of it");
+        told["recalled"] = false.into();
+        assert_eq!(misfit(&document, schema, &told, "message"), None, "it was one");
+    }
 }

@@ -1,11 +1,14 @@
 //! Signing up, in and out, as a browser does it: codes, passwords, sessions, names, visitors. Rows AUTHEMAIL-*, SESSION-* and
 //! CHAT-028/029 of the list of bad inputs that these calls can meet.
 
-use crate::harness::{Arrival, House, Person, Reply};
-use guildhall_actors::mail::KIND;
+use crate::harness::{
+    Arrival, House, Person, Reply,
+    letters::{code_to, letters_to},
+};
+
 use guildhall_domain::identity::role::Role;
 use guildhall_http::identity::account::password;
-use guildhall_persistence::outbox;
+use guildhall_persistence::outbox::{self, letter::MAIL};
 use guildhall_providers::{
     mail::smtp::{Smtp, SmtpConfig},
     sandbox::{self, SandboxConfig},
@@ -27,19 +30,13 @@ async fn sql(pool: &PgPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.unwrap();
 }
 
-/// The code on its way to that address; no mailer runs in most of these stories.
-pub async fn code_for(pool: &PgPool, email: &str) -> String {
-    let waiting = "select payload->'letter'->>'code' from outbox where payload->>'to' = $1 order by outbox_id desc limit 1";
-    sqlx::query_scalar(waiting).bind(email).fetch_one(pool).await.unwrap()
-}
-
 async fn mails(pool: &PgPool) -> i64 {
     sqlx::query_scalar("select count(*) from outbox").fetch_one(pool).await.unwrap()
 }
 
 async fn sign_in_by_code(house: &House, email: &str) -> Reply {
     house.post(None, SEND, json!({ "email": email })).await.data();
-    let code = code_for(&house.pool, email).await;
+    let code = code_to(&house.pool, email).await;
     house.post(None, LOGIN, json!({ "email": email, "auth_code": code })).await
 }
 
@@ -115,7 +112,7 @@ async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool
     let mut tx = pool.begin().await.unwrap();
     let payload =
         json!({ "to": "first@x.test", "language": "en", "letter": { "says": "address_in_use" } });
-    outbox::add(&mut tx, KIND, "first", &payload).await.unwrap();
+    outbox::add(&mut tx, MAIL, "first", &payload).await.unwrap();
     tx.commit().await.unwrap();
     let (mailer, hour) = (Arc::new(Smtp::new(&config).unwrap()), Duration::from_secs(3_600));
     let house = House::open_with_relay(pool.clone(), mailer, hour).await;
@@ -133,7 +130,7 @@ async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool
 async fn a_code_works_once_and_the_second_sign_in_finds_the_account(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let first = sign_in_by_code(&house, "a@x.test").await;
-    let code = code_for(&pool, "a@x.test").await;
+    let code = code_to(&pool, "a@x.test").await;
     let again = house.post(None, LOGIN, json!({ "email": "a@x.test", "auth_code": code })).await;
     assert_eq!(again.refusal(), (409, "CODE_INVALID"));
     sql(&pool, "update mailed_code set sent_at = now() - interval '61 seconds'").await;
@@ -236,7 +233,7 @@ async fn five_guesses_kill_a_code_even_all_at_once(pool: PgPool) {
     let compared = answers.iter().filter(|reply| reply.refusal() == (409, "CODE_INVALID")).count();
     assert_eq!(compared, 5);
     assert!(answers.iter().all(|reply| reply.status == 409), "{:?}", answers.last());
-    let code = code_for(&pool, "a@x.test").await;
+    let code = code_to(&pool, "a@x.test").await;
     let right = house.post(None, LOGIN, json!({ "email": "a@x.test", "auth_code": code })).await;
     assert_eq!(right.refusal(), (409, "CODE_EXPIRED"));
 }
@@ -247,7 +244,7 @@ async fn a_strangers_guesses_do_not_keep_the_owner_out(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let sent = house.post(None, SEND, json!({ "email": "a@x.test" })).await;
     let ticket = sent.data()["ticket"].as_str().unwrap();
-    let code = code_for(&pool, "a@x.test").await;
+    let code = code_to(&pool, "a@x.test").await;
     for typed in ["AAAAA2", "AAAAA3", "AAAAA4", "AAAAA5", "AAAAA6", "AAAAA7"] {
         house.post(None, LOGIN, json!({ "email": "a@x.test", "auth_code": typed })).await;
     }
@@ -262,7 +259,7 @@ async fn a_code_is_bound_to_its_address_its_purpose_and_ten_minutes(pool: PgPool
     let house = House::open(pool.clone()).await;
     house.post(None, SEND, json!({ "email": "a@x.test" })).await.data();
     house.post(None, SEND, json!({ "email": "b@x.test", "purpose": "password" })).await.data();
-    let (of_a, of_b) = (code_for(&pool, "a@x.test").await, code_for(&pool, "b@x.test").await);
+    let (of_a, of_b) = (code_to(&pool, "a@x.test").await, code_to(&pool, "b@x.test").await);
     let login = |email: &str, code: &str| {
         house.post(None, LOGIN, json!({ "email": email, "auth_code": code }))
     };
@@ -479,7 +476,7 @@ async fn a_new_password_needs_the_old_one_or_a_code_and_ends_other_sign_ins(pool
     assert!(is_signed_in(&house, &second).await);
 
     house.post(None, SEND, json!({ "email": ann.email, "purpose": "password" })).await.data();
-    let code = code_for(&pool, &ann.email).await;
+    let code = code_to(&pool, &ann.email).await;
     set(json!({ "password": PASSWORD, "auth_code": code })).await.data();
     assert!(is_signed_in(&house, &ann.token).await && !is_signed_in(&house, &second).await);
     let again = set(json!({ "password": "Another2026x", "auth_code": code })).await;
@@ -502,7 +499,7 @@ async fn what_uses_something_up_answers_a_repeat_with_the_same_key_as_the_first_
     };
     // The code is used up by the first, and the repeat is not told that it is wrong.
     house.post(None, SEND, json!({ "email": ann.email, "purpose": "password" })).await.data();
-    let code = code_for(&pool, &ann.email).await;
+    let code = code_to(&pool, &ann.email).await;
     let wish = json!({ "password": PASSWORD, "auth_code": code });
     let sent = wish.to_string();
     post(SET_PASSWORD, "p", wish.clone()).await.data();
@@ -514,7 +511,7 @@ async fn what_uses_something_up_answers_a_repeat_with_the_same_key_as_the_first_
     let bind_send = json!({ "email": "free@x.test" });
     let first = post("/api/account/email/bind_send", "s", bind_send.clone()).await;
     assert_eq!(post("/api/account/email/bind_send", "s", bind_send).await.data(), first.data());
-    let code = code_for(&pool, "free@x.test").await;
+    let code = code_to(&pool, "free@x.test").await;
     let bind = json!({ "email": "free@x.test", "auth_code": code, "password": PASSWORD });
     let bound = post("/api/account/email/bind", "b", bind.clone()).await;
     assert_eq!(post("/api/account/email/bind", "b", bind).await.data(), bound.data());
@@ -606,11 +603,9 @@ async fn another_address_is_bound_by_its_code_and_a_taken_one_is_told_by_mail_on
     assert_eq!(send("a@-c.com").await.refusal(), (422, "paramater_error"));
     let (free, taken) = (send("free@x.test").await, send(&ben.email.to_uppercase()).await);
     assert_eq!(shape(&free), shape(&taken));
-    let says = "select payload->'letter'->>'says' from outbox where payload->>'to' = $1";
-    let letter: String = sqlx::query_scalar(says).bind(&ben.email).fetch_one(&pool).await.unwrap();
-    assert_eq!(letter, "address_in_use");
+    assert_eq!(letters_to(&pool, &ben.email).await[0]["says"], "address_in_use");
 
-    let code = code_for(&pool, "free@x.test").await;
+    let code = code_to(&pool, "free@x.test").await;
     for typed in ["12345", "1234567", "12-456"] {
         assert_eq!(
             bind(Some(&ann), "free@x.test", typed).await.reason("auth_code"),
@@ -713,7 +708,7 @@ async fn a_visitors_talk_moves_to_the_account_that_signs_in_and_the_token_is_dea
         .data();
 
     house.post(None, SEND, json!({ "email": "a@x.test" })).await.data();
-    let code = code_for(&pool, "a@x.test").await;
+    let code = code_to(&pool, "a@x.test").await;
     let request = house.request(None, Method::POST, LOGIN).header("device-id", &visitor.device);
     let body = json!({ "email": "a@x.test", "auth_code": code, "visitor_token": visitor.token });
     let token = token(&Reply::of(request.json(&body)).await);

@@ -1,4 +1,4 @@
-//! Two processes that share talks and events: what is written through both is written by its owner; and an owner that is dead, silent or
+//! Two processes that share conversations and events: what is written through both is written by its owner; and an owner that is dead, silent or
 //! late costs a moment and nothing else. Decision 0015.
 
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ impl Two {
     }
 }
 
-/// Two people and a talk of theirs that is at home in that process, as another one sees it.
+/// Two people and a conversation of theirs that is at home in that process, as another one sees it.
 async fn conversation_at(seen_by: &House, node: NodeId) -> (Person, Person, String) {
     loop {
         let (ann, ben) = (seen_by.person("user").await, seen_by.person("seller").await);

@@ -7,7 +7,11 @@ use guildhall_actors::{
 use guildhall_domain::wallet::money::UsdCents;
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    api::{bodies::PATIENCE, limits::RateLimits, state::Settings},
+    api::{
+        bodies::PATIENCE,
+        limits::RateLimits,
+        state::{Documents, Settings},
+    },
     root::{Plan, Root},
 };
 use guildhall_persistence::{pool::Pools, secret::Secrets};
@@ -24,7 +28,7 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
             limits: RateLimits::default(),
             staff_need_second_factor: false,
             ruling_limit: UsdCents(50_000),
-            may_try_calls: false,
+            documents: Documents::Closed,
             public_url: "http://house.test".into(),
             body_patience: PATIENCE,
         },

@@ -230,7 +230,7 @@ async fn an_order_is_ruled_by_the_team_of_its_customers_by_supervisors_and_by_ad
     let it = dispute(pool.clone(), 500).await;
     let (stranger, theirs) =
         (it.house.person("customer_service").await, it.house.person("vip_customer_service").await);
-    // The buyer talks with a team of its own; the default team has nothing to do with this order then.
+    // The buyer has a conversation with a team of its own; the default team has nothing to do with this order then.
     let open = json!({ "with": "customer_service" });
     it.house.post(Some(&it.buyer), "/api/im/conversation_open", open).await.data();
     sqlx::raw_sql("insert into team (name) values ('Knives'); update desk_talk set team_id = (select team_id from team where name = 'Knives')")

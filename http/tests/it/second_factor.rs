@@ -1,7 +1,9 @@
 //! Two-step verification: setting it up, signing in with it, losing it, and what staff reach without it.
 
-use crate::harness::{House, Person, Reply};
-use crate::people::code_for;
+use crate::harness::{
+    House, Person, Reply,
+    letters::{code_to, letters_to},
+};
 use guildhall_domain::{
     identity::second_factor::{SECRET_LENGTH, TotpSecret},
     ids::Uid,
@@ -98,9 +100,7 @@ async fn second_step(house: &House, ticket: &str, code: &str) -> Reply {
 }
 
 async fn letters(pool: &PgPool, person: &Person) -> Vec<Value> {
-    let letters =
-        "select payload->'letter' from outbox where payload->>'to' = $1 order by outbox_id";
-    sqlx::query_scalar(letters).bind(&person.email).fetch_all(pool).await.unwrap()
+    letters_to(pool, &person.email).await
 }
 
 async fn sessions(pool: &PgPool, uid: Uid) -> i64 {
@@ -134,7 +134,7 @@ async fn with_a_second_factor_neither_password_nor_mailed_code_alone_gives_a_ses
     assert_eq!(by_password.refusal(), (409, "SECOND_FACTOR_REQUIRED"));
     assert_eq!(by_password.body["data"]["expires_in"], 600);
     house.post(None, LOGIN_SEND, json!({ "email": ann.email })).await.data();
-    let mailed = code_for(&pool, &ann.email).await;
+    let mailed = code_to(&pool, &ann.email).await;
     let login = json!({ "email": ann.email, "auth_code": mailed });
     let by_code = house.post(None, LOGIN, login.clone()).await;
     assert_eq!(by_code.refusal(), (409, "SECOND_FACTOR_REQUIRED"));
@@ -411,7 +411,7 @@ async fn setting_it_up_asks_for_a_recent_proof_and_takes_password_or_mailed_code
     // Who has no password has a code mailed.
     assert_eq!(house.post(Some(&ben), SET_UP, json!({})).await.refusal(), old);
     let sent = house.post(None, LOGIN_SEND, json!({ "email": ben.email })).await;
-    let (code, ticket) = (code_for(&pool, &ben.email).await, &sent.data()["ticket"]);
+    let (code, ticket) = (code_to(&pool, &ben.email).await, &sent.data()["ticket"]);
     prove(&ben, json!({ "auth_code": code, "ticket": ticket })).await.data();
     let (elsewhere, session) = house.sign_in(ben.uid).await;
     sqlx::query("update session set created_at = now() - interval '1 hour' where session_id = $1")

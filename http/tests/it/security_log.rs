@@ -1,7 +1,11 @@
 //! What an operator can alert on: each event of the security log is written and counted, and none holds a secret.
 
-use crate::harness::{House, Person, Reply};
+use crate::{
+    harness::{House, Person, Reply},
+    upload::{self, picture},
+};
 use guildhall_http::identity::account::password;
+use image::ImageFormat;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,6 +15,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 use tracing_subscriber::{filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
+use uuid::Uuid;
 
 const PASSWORD: &str = "Guild2026hall";
 const LOGIN: &str = "/api/account/email/login";
@@ -142,6 +147,43 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     let event = house.request(None, Method::POST, "/api/webhook/stripe");
     Reply::of(event.header("stripe-signature", "t=1,v1=00").body("{}")).await;
     assert_eq!(lines.only("webhook_signature", "refused")["network"], "127.0.0.1");
+
+    let ben = house.person("user").await;
+    let (_, elsewhere) = house.sign_in(ben.uid).await;
+    let others = json!({ "all_others": true });
+    house.post(Some(&ben), "/api/account/sessions/revoke", others).await.data();
+    assert_eq!(lines.only("session_end", "done")["session.id"], elsewhere.to_string());
+    for _ in 0..40 {
+        let wish = json!({ "conversation_id": Uuid::new_v4() });
+        let reply = house.post(Some(&ben), "/api/im/conversation_info", wish).await;
+        assert_eq!(reply.refusal(), (409, "NOT_FOUND"));
+    }
+    assert_eq!(lines.only("probing", "refused")["user.id"], ben.uid.0, "one line, not twenty");
+
+    let support = json!({ "with": "customer_service" });
+    let conversation = house.post(Some(&ben), "/api/im/conversation_open", support).await;
+    let conversation = conversation.data()["conversation_id"].as_str().unwrap().to_owned();
+    let stored = upload::send(&house, &ben, "7", picture(30, 20, ImageFormat::Png)).await;
+    let id = stored.data()["upload_id"].as_str().unwrap().to_owned();
+    let message = json!({
+        "conversation_id": conversation,
+        "client_msg_id": Uuid::new_v4(),
+        "body": { "type": 2, "upload_id": id },
+    });
+    house.post(Some(&ben), "/api/im/send_msg", message).await.data();
+    let (agent, path) = (house.person("customer_service").await, format!("/api/upload/{id}"));
+    assert_eq!(house.get(Some(&ben), &path).await.status, 200);
+    assert_eq!(lines.take(), Vec::<Value>::new(), "one's own picture");
+    assert_eq!(house.get(Some(&agent), &path).await.status, 200);
+    assert_eq!(lines.take(), Vec::<Value>::new(), "of the agent's team");
+    let left = sqlx::query("delete from team_member where uid = $1").bind(agent.uid.0);
+    assert_eq!(left.execute(&pool).await.unwrap().rows_affected(), 1);
+    assert_eq!(house.get(Some(&agent), &path).await.status, 200);
+    let line = lines.only("staff_view", "done");
+    assert_eq!((&line["user.id"], &line["call"]), (&json!(agent.uid.0), &json!(path)));
+
+    house.post(Some(&ben), "/api/account/logout", json!({})).await.data();
+    assert_eq!(lines.only("sign_out", "done")["session.id"], ben.session.to_string());
 
     let counted = counts.render();
     for (event, outcome, number) in

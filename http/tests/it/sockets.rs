@@ -94,7 +94,7 @@ async fn freezing_an_account_ends_its_sockets_and_sign_ins_at_once_and_nobody_ca
     let admin = house.person("admin").await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let conversation = house.conversation(&ann, &ben).await;
-    // The talk's actor has both members in its memory by now.
+    // The conversation's actor has both members in its memory by now.
     house.post(Some(&ben), "/api/im/send_msg", House::text(&conversation, "hello")).await.data();
     let (mut phone, mut laptop) = (house.socket_of(&ann).await, house.socket_of(&ann).await);
 
@@ -325,7 +325,7 @@ async fn presence_is_told_only_of_people_one_has_to_do_with(pool: PgPool) {
     let by_visitor = house.post_visitor(&visitor, "/api/im/watch_presence", all.clone()).await;
     assert_eq!(*by_visitor.data(), json!({ "online": [] }));
 
-    // Whoever has written to the desk is known to its agents.
+    // Whoever has written to customer support is known to its agents.
     let open = json!({ "with": "customer_service" });
     house.post(Some(&eve), "/api/im/conversation_open", open).await.data();
     let by_agent = house.post(Some(&agent), "/api/im/watch_presence", all).await;

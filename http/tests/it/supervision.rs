@@ -44,7 +44,7 @@ struct Visit<'a> {
     rating: Option<i16>,
 }
 
-/// A customer whose talk with the desk has these visits.
+/// A customer whose conversation with customer support has these visits.
 async fn customer(house: &House, visits: &[Visit<'_>]) -> Person {
     let customer = house.person("user").await;
     let wish = json!({ "with": "customer_service" });

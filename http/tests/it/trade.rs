@@ -484,7 +484,7 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
     );
     shop.pay(&order, "balance").await.data();
     assert_eq!(with_support(&buyers).await, (2_000, 1, true));
-    // Who comes to the desk afterwards is as urgent: the seller waits for the same money.
+    // Who comes to customer support afterwards is as urgent: the seller waits for the same money.
     let sellers = ask(&shop.seller).await;
     assert_eq!(with_support(&sellers).await, (2_000, 1, true));
     let line = &beside(&sellers).await[0];

@@ -2,6 +2,7 @@
 
 use crate::harness::{House, Person, Reply};
 use guildhall_actors::conversation::translation::Translators;
+use guildhall_http::api::limits::{Daily, RateLimits};
 use guildhall_providers::{
     sandbox::{self, Manner, Sandbox, SandboxConfig, Vendor},
     translation::{
@@ -189,4 +190,30 @@ async fn a_language_the_product_does_not_speak_is_refused_by_its_field(pool: PgP
             "{name}"
         );
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_days_characters_are_counted_for_each_reader_and_what_is_there_is_free(pool: PgPool) {
+    let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+    let libre = LibreConfig { url: sandbox.translator_url(), api_key: None, timeout: PATIENT };
+    let translators =
+        Translators { default: Arc::new(LibreTranslate::new(libre).unwrap()), google: None };
+    let limits = RateLimits { translated: Daily::new(10), ..RateLimits::default() };
+    let house = House::open_with_limited_translators(pool, translators, limits).await;
+    let (ann, ben) = (house.person("user").await, house.person("seller").await);
+    let conversation = house.conversation(&ann, &ben).await;
+    let (thanks, hello) = (
+        say(&house, &ann, &conversation, "Thanks!").await,
+        say(&house, &ann, &conversation, "Hello").await,
+    );
+    let ask = |by, msg_id: &Value, language: &str| {
+        call(&house, by, "trans_msg_body", json!({ "msg_id": msg_id, "language": language }))
+    };
+    assert_eq!(ask(&ben, &thanks, "ja").await.data()["text"], "ありがとう！");
+    assert_eq!(ask(&ben, &hello, "ja").await.refusal(), (429, "too_many_requests"));
+    let retry = json!({ "msg_id": thanks, "language": "de" });
+    let retried = call(&house, &ben, "retry_translate", retry).await;
+    assert_eq!(retried.refusal(), (429, "too_many_requests"));
+    assert_eq!(ask(&ben, &thanks, "ja").await.data()["text"], "ありがとう！");
+    ask(&ann, &hello, "ja").await.data();
 }

@@ -25,7 +25,7 @@ fn picture_worker() {
     guildhall_providers::upload::worker::serve()
 }
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
     image.write_to(&mut bytes, format).unwrap();
@@ -45,7 +45,7 @@ async fn send_named(
         .await
 }
 
-async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
+pub async fn send(house: &House, by: &Person, category: &str, bytes: Vec<u8>) -> Reply {
     send_named(house, Some(by), category, bytes, "a.png").await
 }
 
@@ -262,9 +262,35 @@ async fn a_visitor_sends_chat_pictures_and_no_others(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_visitors_token_is_taken_from_a_header_and_its_private_pictures_stay_nowhere(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let visitor = house.visitor().await;
+    let open = json!({ "with": "customer_service" });
+    house.post_visitor(&visitor, "/api/im/conversation_open", open).await.data();
+    let by = |method, path: &str, token: &str| {
+        let request = house.request(None, method, path).header("device-id", &visitor.device);
+        request.header("visitor-token", token)
+    };
+    let file = Part::bytes(picture(20, 20, ImageFormat::Png)).file_name("a.png");
+    let sent = by(Method::POST, "/api/upload?category=7", &visitor.token);
+    let stored = Reply::of(sent.multipart(Form::new().part("file", file))).await;
+    let path = format!("/api/upload/{}", stored.data()["upload_id"].as_str().unwrap());
+    let seen = by(Method::GET, &path, &visitor.token).send().await.unwrap();
+    assert_eq!(seen.status(), 200);
+    assert_eq!(seen.headers()["cache-control"], "no-store");
+    Reply::of(by(Method::GET, "/api/im/conversation_list", &visitor.token)).await.data();
+
+    let wrong = format!("/api/im/conversation_list?visitor_token={}", visitor.token);
+    let wrong = by(Method::GET, &wrong, "nobody's");
+    assert_eq!(Reply::of(wrong).await.refusal(), (401, "unauthorized"), "the header wins");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_is_no_picture_of_the_category_is_refused_and_leaves_nothing(pool: PgPool) {
     let house = House::open(pool.clone()).await;
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     for category in ["4", "99", "chat%3B%20rm", ""] {
         let reply = send(&house, &ann, category, picture(9, 9, ImageFormat::Png)).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"), "{category}");
@@ -288,6 +314,17 @@ async fn what_is_no_picture_of_the_category_is_refused_and_leaves_nothing(pool: 
     let rows: i64 =
         sqlx::query_scalar("select count(*) from upload").fetch_one(&pool).await.unwrap();
     assert_eq!((rows, files(&house.uploads)), (0, 0));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_look_of_a_shop_is_for_those_who_sell(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, sam) = (house.person("user").await, house.person("seller").await);
+    for category in ["27", "28"] {
+        let reply = send(&house, &ann, category, picture(9, 9, ImageFormat::Png)).await;
+        assert_eq!(reply.refusal(), (409, "FORBIDDEN"), "{category}");
+        send(&house, &sam, category, picture(9, 9, ImageFormat::Png)).await.data();
+    }
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -316,7 +353,7 @@ fn endless() -> Body {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn an_endless_body_stops_at_the_limit_and_leaves_nothing(pool: PgPool) {
     let house = House::open(pool.clone()).await;
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let request = house.request(Some(&ann), Method::POST, "/api/upload?category=22");
     let request = request.header("content-type", "multipart/form-data; boundary=b").body(endless());
     // The server answers and hangs up while the client still sends: a client sees the one or the other.

@@ -1,4 +1,4 @@
-//! Words around talks, as clients meet them: drafts, questions with answers, ready-made answers, welcomes, notes and blocks.
+//! Words around conversations, as clients meet them: drafts, questions with answers, ready-made answers, welcomes, notes and blocks.
 
 use crate::harness::{Arrival, House, Person, Reply, SioClient};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ async fn done(house: &House, by: &Person, name: &str, wish: Value) -> Value {
     call(house, by, name, wish).await.data().clone()
 }
 
-/// A customer's talk with the desk; its id.
+/// A customer's conversation with customer support; its id.
 async fn support(house: &House, customer: &Person) -> String {
     let conversation =
         done(house, customer, "conversation_open", json!({ "with": "customer_service" })).await;

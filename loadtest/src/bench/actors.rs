@@ -9,7 +9,7 @@ use guildhall_loadtest::{people::Person, socket::Socket};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Wakes the talk of every second person by a read mark and looks what the server's memory grew by.
+/// Wakes the conversation of every second person by a read mark and looks what the server's memory grew by.
 pub async fn measure(
     product: &Product,
     people: &[Person],

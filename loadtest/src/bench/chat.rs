@@ -1,161 +1,231 @@
-//! Durable messages a second, acknowledged through sockets: pairs, one message in flight each.
-use crate::{
-    limit::Limit,
-    machine::Product,
-    process::cpu_seconds,
-    table::{Table, Target},
-    wire::{PING, PONG, Wire, connect, sign_in_all},
-};
-use futures_util::{SinkExt, StreamExt};
-use guildhall_loadtest::{histogram::Histogram, people::Person};
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    time::{Duration, Instant},
-};
-use tokio_tungstenite::tungstenite::Message;
-use uuid::Uuid;
+//! Durable messages, acknowledged through sockets, by pairs: ours, the server in Node and the bare limit with the same texts, one after the
+//! other on the same Postgres.
+mod caller;
+mod closed;
+pub mod mixed;
+mod open;
+pub mod texts;
 
-/// What one window of chatting gave.
-pub struct Chatted {
-    pub messages_per_second: f64,
-    pub cpu_per_thousand: f64,
-    pub took: Histogram,
+use crate::{
+    Options,
+    limit::{self, Limit},
+    machine::{Database, Product},
+    peer::Peer,
+    table::{Grid, Table, Target, milliseconds},
+    tell,
+    usage::Meter,
+};
+use caller::Caller;
+use closed::Chatted;
+use guildhall_loadtest::people::Person;
+use open::Met;
+use std::time::Duration;
+use texts::{HEADLINE, LENGTHS, Texts, body};
+
+const RUN_UP: Duration = Duration::from_secs(2);
+/// Of the same sockets with another text: what has to be warm is.
+const NEXT_RUN_UP: Duration = Duration::from_millis(500);
+const NEXT_WINDOW: Duration = Duration::from_secs(3);
+/// Sockets of all that is not the headline.
+const CONNECTIONS: usize = 1_000;
+/// Messages a second of the open model.
+const RATES: [f64; 2] = [1_000.0, 2_000.0];
+/// Issue 16: beside Node's server, beside the limit with so many sockets, and in CPU seconds per 1,000.
+const BESIDE_PEER: f64 = 4.0;
+const BESIDE_LIMIT: f64 = 0.6;
+const BESIDE_LIMIT_OF_MANY: f64 = 0.5;
+const CPU_PER_THOUSAND: f64 = 0.07;
+/// Issue 16: the slowest hundredth beside the limit's, at the higher rate.
+const P99_BESIDE_LIMIT: f64 = 3.0;
+
+/// Who is measured, in this order.
+const SERVERS: [&str; 3] = ["guildhall", "Node, socket.io, pg", "(b) limit"];
+
+/// Does the same with each of the three: one is running, with its callers, at a time.
+async fn each<T>(
+    options: &Options,
+    people: &[Person],
+    measure: impl AsyncFn(&Meter<'_>, Vec<Caller>) -> Result<T, String>,
+) -> Result<([T; 3], Database), String> {
+    let product = Product::start(options).await?;
+    limit::clear_table(options, &product.database).await?;
+    let meter = Meter { pid: product.pid, database: &product.database };
+    let ours = measure(&meter, caller::of_product(&product, people).await?).await?;
+    let database = product.stop_server().await?;
+
+    limit::clear_table(options, &database).await?;
+    let peer = Peer::start(options, &database).await?;
+    let meter = Meter { pid: peer.pid, database: &database };
+    let theirs = measure(&meter, caller::of_peer(&peer, people).await?).await?;
+    peer.stop().await?;
+
+    limit::clear_table(options, &database).await?;
+    let bare = Limit::start(options, &database, people.len().div_ceil(2)).await?;
+    let meter = Meter { pid: bare.pid, database: &database };
+    let least = measure(&meter, caller::of_limit(&bare, people.len()).await?).await?;
+    bare.stop().await?;
+    Ok(([ours, theirs, least], database))
 }
 
-/// Chats through the product's sockets.
-pub async fn product(
-    product: &Product,
+/// The closed model with the headline's text, and one transaction per message from as many callers.
+pub async fn at_most(
+    options: &Options,
     people: &[Person],
     window: Duration,
-) -> Result<Chatted, String> {
-    let wires = sign_in_all(&product.base, people).await?;
-    let callers = wires.into_iter().zip(people.iter().cloned()).map(|(wire, person)| {
-        let make = move |n: u64| {
-            format!(
-                r#"42{n}["send_msg",{{"conversation_id":"{}","client_msg_id":"{}","body":{{"type":1,"text":"Is the account still for sale? I can pay today."}}}}]"#,
-                person.conversation_id,
-                Uuid::new_v4(),
-            )
-        };
-        (wire, make, |text: &str| text.starts_with("43") && text.contains(r#""code":200"#))
-    });
-    measure(product.pid, callers.collect(), window).await
-}
-
-/// Chats through the bare websockets of the limit.
-pub async fn bare(limit: &Limit, connections: usize, window: Duration) -> Result<Chatted, String> {
-    let mut callers = Vec::new();
-    for n in 0..connections {
-        let wire = connect(&format!("{}/chat?n={n}", limit.base)).await?;
-        callers.push((wire, |_: u64| "m".to_owned(), |text: &str| text.starts_with('a')));
-    }
-    measure(limit.pid, callers, window).await
-}
-
-/// Keeps one message in flight on every wire for the window, after a short run-up.
-async fn measure<Make, IsAck>(
-    pid: u32,
-    callers: Vec<(Wire, Make, IsAck)>,
-    window: Duration,
-) -> Result<Chatted, String>
-where
-    Make: FnMut(u64) -> String + Send + 'static,
-    IsAck: Fn(&str) -> bool + Send + 'static,
-{
-    let (acked, over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-    let tasks: Vec<_> = callers
-        .into_iter()
-        .map(|(wire, make, is_ack)| {
-            tokio::spawn(chat(wire, make, is_ack, acked.clone(), over.clone()))
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    let (messages, cpu, began) = (acked.load(Ordering::Relaxed), cpu_seconds(pid)?, Instant::now());
-    tokio::time::sleep(window).await;
-    let messages = (acked.load(Ordering::Relaxed) - messages) as f64;
-    let (cpu, seconds) = (cpu_seconds(pid)? - cpu, began.elapsed().as_secs_f64());
-    over.store(true, Ordering::Relaxed);
-    let mut took = Histogram::default();
-    for task in tasks {
-        took.merge(&task.await.map_err(|error| error.to_string())??);
-    }
-    if messages == 0.0 {
-        return Err("no message was acknowledged".to_owned());
-    }
-    Ok(Chatted {
-        messages_per_second: messages / seconds,
-        cpu_per_thousand: cpu * 1000.0 / messages,
-        took,
-    })
-}
-
-async fn chat(
-    mut wire: Wire,
-    mut make: impl FnMut(u64) -> String,
-    is_ack: impl Fn(&str) -> bool,
-    acked: Arc<AtomicU64>,
-    over: Arc<AtomicBool>,
-) -> Result<Histogram, String> {
-    let mut took = Histogram::default();
-    for n in 0.. {
-        if over.load(Ordering::Relaxed) {
-            break;
-        }
-        let began = Instant::now();
-        wire.send(Message::text(make(n))).await.map_err(|error| error.to_string())?;
-        loop {
-            let frame = wire
-                .next()
-                .await
-                .ok_or("closed while chatting")?
-                .map_err(|error| error.to_string())?;
-            let Ok(text) = frame.to_text() else { continue };
-            if is_ack(text) {
-                break;
-            } else if text == PING {
-                wire.send(Message::text(PONG)).await.map_err(|error| error.to_string())?;
-            } else if text.starts_with("43") {
-                return Err(format!("refused: {text}"));
-            }
-        }
-        took.add(began.elapsed());
-        acked.fetch_add(1, Ordering::Relaxed);
-    }
-    Ok(took)
-}
-
-/// Puts the three figures and their ratios into the table.
-pub fn compare(
-    connections: usize,
-    ours: &Chatted,
-    alone: f64,
-    bare: &Chatted,
     table: &mut Table,
 ) -> Result<(), String> {
-    let at = |what: &str| format!("{connections} connections: {what}");
-    let large = connections >= 1_000;
-    table.add(
-        at("durable messages through sockets"),
-        ours.messages_per_second,
-        "msg/s",
-        Target::None,
+    let text = Texts::load()?.headline()?;
+    let connections = people.len();
+    tell(&format!("chat, {connections} sockets"));
+    let (chatted, database) = each(options, people, async |meter, callers| {
+        closed::chat(meter, callers, &text, RUN_UP, window).await.map(|(_, chatted)| chatted)
+    })
+    .await?;
+    limit::clear_table(options, &database).await?;
+    let body = body(&text);
+    let alone = limit::rate(options, &database, "callers", connections, window, &[&body]).await?;
+    database.stop().await?;
+
+    let [ours, theirs, least] = &chatted;
+    let of = |what: &str| format!("chat, {connections} sockets: {what}");
+    let is_large = connections >= 1_000;
+    let wanted = |target| if is_large { target } else { Target::None };
+    let beside = |other: &Chatted| ours.per_second() / other.per_second();
+    let least_of_limit = if connections > 1_000 { BESIDE_LIMIT_OF_MANY } else { BESIDE_LIMIT };
+    table.add(of("messages"), ours.per_second(), "msg/s", Target::None);
+    table.add(of("(a) one transaction per message"), alone, "msg/s", Target::None);
+    table.add(of("beside (a)"), ours.per_second() / alone, "times", wanted(Target::AtLeast(3.5)));
+    table.add(of("beside Node"), beside(theirs), "times", wanted(Target::AtLeast(BESIDE_PEER)));
+    table.add(of("beside (b)"), beside(least), "times", wanted(Target::AtLeast(least_of_limit)));
+    let cpu = ours.per_thousand(ours.usage.server);
+    table.add(of("CPU per 1,000"), cpu, "s", wanted(Target::AtMost(CPU_PER_THOUSAND)));
+
+    let (language, characters) = HEADLINE;
+    let mut grid = Grid::new(
+        format!(
+            "{connections} sockets, one message in flight each, {characters} characters of {language}; CPU in s per 1,000, times in ms"
+        ),
+        &["msg/s", "CPU", "Postgres", "p50", "p99", "p99.9", "others"],
     );
-    table.add(at("(a) one transaction per message"), alone, "msg/s", Target::None);
-    table.add(at("(b) limit, bare websockets"), bare.messages_per_second, "msg/s", Target::None);
-    let least = |figure| if large { Target::AtLeast(figure) } else { Target::None };
-    table.add(at("ratio to (a)"), ours.messages_per_second / alone, "x", least(3.5));
-    table.add(
-        at("ratio to (b)"),
-        ours.messages_per_second / bare.messages_per_second,
-        "x",
-        least(0.7),
+    for (name, chatted) in SERVERS.iter().zip(&chatted) {
+        let usage = &chatted.usage;
+        let mut line = vec![
+            Some(chatted.per_second()),
+            Some(chatted.per_thousand(usage.server)),
+            Some(chatted.per_thousand(usage.postgres)),
+        ];
+        line.extend([500, 990, 999].map(|of| milliseconds(&chatted.took, of)));
+        line.push(Some(usage.others / usage.seconds));
+        grid.add(*name, line);
+    }
+    table.add_grid(grid);
+    Ok(())
+}
+
+/// The closed model with every text.
+pub async fn with_texts(
+    options: &Options,
+    people: &[Person],
+    table: &mut Table,
+) -> Result<(), String> {
+    let texts = Texts::load()?;
+    let mut said = Vec::new();
+    for characters in LENGTHS {
+        for language in texts.languages() {
+            said.push((language, characters, texts.of(language, characters)?));
+        }
+    }
+    tell(&format!("chat, {} texts", said.len()));
+    let people = people.get(..CONNECTIONS).ok_or("too few people")?;
+    let (chatted, database) = each(options, people, async |meter, callers| {
+        let (mut callers, mut chatted) = (callers, Vec::with_capacity(said.len()));
+        for (at, (.., text)) in said.iter().enumerate() {
+            let run_up = if at == 0 { RUN_UP } else { NEXT_RUN_UP };
+            let of_text = closed::chat(meter, callers, text, run_up, NEXT_WINDOW).await?;
+            callers = of_text.0;
+            chatted.push(of_text.1);
+        }
+        Ok(chatted)
+    })
+    .await?;
+    database.stop().await?;
+
+    let [ours, theirs, least] = &chatted;
+    let mut grid = Grid::new(
+        format!(
+            "{CONNECTIONS} sockets, one message in flight each; messages a second, CPU in s per 1,000"
+        ),
+        &["msg/s", "Node", "(b)", "to Node", "to (b)", "CPU", "Node CPU", "(b) CPU", "others"],
     );
-    let most = if large { Target::AtMost(0.035) } else { Target::None };
-    table.add(at("server CPU per 1,000 messages"), ours.cpu_per_thousand, "s", most);
-    table.add(at("(b) server CPU per 1,000 messages"), bare.cpu_per_thousand, "s", Target::None);
-    table.time(at("acknowledged, p50"), &ours.took, 500, Target::None)?;
-    table.time(at("acknowledged, p99"), &ours.took, 990, Target::None)
+    let lines = said.iter().zip(ours).zip(theirs).zip(least);
+    for ((((language, characters, _), ours), theirs), least) in lines {
+        let rates = [ours, theirs, least].map(Chatted::per_second);
+        let costs = [ours, theirs, least].map(|chatted| chatted.per_thousand(chatted.usage.server));
+        let others =
+            [ours, theirs, least].map(|chatted| chatted.usage.others / chatted.usage.seconds);
+        let figures = [
+            &rates[..],
+            &[rates[0] / rates[1], rates[0] / rates[2]],
+            &costs[..],
+            &[others.into_iter().fold(0.0, f64::max)],
+        ];
+        let figures = figures.concat().into_iter().map(Some).collect();
+        grid.add(format!("{language}, {characters}"), figures);
+    }
+    table.add_grid(grid);
+    Ok(())
+}
+
+/// The open model with the headline's text.
+pub async fn open(options: &Options, people: &[Person], table: &mut Table) -> Result<(), String> {
+    let text = Texts::load()?.headline()?;
+    let people = people.get(..CONNECTIONS).ok_or("too few people")?;
+    tell("chat, open model");
+    let (met, database) = each(options, people, async |meter, callers| {
+        let (mut callers, mut met) = (callers, Vec::with_capacity(RATES.len()));
+        for rate in RATES {
+            let at_rate = open::chat(meter, callers, &text, rate).await?;
+            callers = at_rate.0;
+            met.push(at_rate.1);
+        }
+        Ok(met)
+    })
+    .await?;
+    database.stop().await?;
+
+    let (language, characters) = HEADLINE;
+    for (at, rate) in RATES.iter().enumerate() {
+        let mut grid = Grid::new(
+            format!(
+                "{rate} messages a second offered to {CONNECTIONS} sockets, {characters} characters of {language}; CPU in s per 1,000, times in ms from when they were due"
+            ),
+            &["acked/s", "CPU", "Postgres", "p50", "p99", "p99.9", "unanswered", "others"],
+        );
+        for (name, met) in SERVERS.iter().zip(&met) {
+            grid.add(*name, figures(&met[at]));
+        }
+        table.add_grid(grid);
+    }
+    let p99 = |met: &Met| milliseconds(&met.took, 990).ok_or("nothing was timed");
+    let [ours, _, least] = &met;
+    let highest = RATES.len() - 1;
+    table.add(
+        format!("chat, open model, {} msg/s: p99 beside (b)", RATES[highest]),
+        p99(&ours[highest])? / p99(&least[highest])?,
+        "times",
+        Target::AtMost(P99_BESIDE_LIMIT),
+    );
+    Ok(())
+}
+
+fn figures(met: &Met) -> Vec<Option<f64>> {
+    let usage = &met.usage;
+    let mut line = vec![
+        Some(met.acknowledged as f64 / usage.seconds),
+        Some(met.per_thousand(usage.server)),
+        Some(met.per_thousand(usage.postgres)),
+    ];
+    line.extend([500, 990, 999].map(|of| milliseconds(&met.took, of)));
+    line.extend([Some(met.unanswered as f64), Some(usage.others / usage.seconds)]);
+    line
 }

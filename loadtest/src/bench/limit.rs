@@ -33,23 +33,30 @@ impl Limit {
             .kill_on_drop(true)
             .spawn()
             .map_err(|error| format!("{}: {error}", options.limit))?;
-        let out = child.stdout.take().ok_or("the limit has no output")?;
-        let mut lines = BufReader::new(out).lines();
-        timeout(STARTS_WITHIN, lines.next_line())
-            .await
-            .map_err(|_| "the limit did not start")?
-            .map_err(|error| error.to_string())?;
-        // It prints its line just before it listens.
-        while TcpStream::connect(("127.0.0.1", PORT)).await.is_err() {
-            sleep(LOOK_AGAIN).await;
-        }
-        let pid = child.id().ok_or("the limit left at once")?;
+        let pid = until_listening(&mut child, PORT, "the limit").await?;
         Ok(Self { child, pid, base: format!("ws://127.0.0.1:{PORT}") })
     }
 
     pub async fn stop(self) -> Result<(), String> {
         terminate(self.child).await
     }
+}
+
+/// Until a server that prints a line before it listens, or once it does, is there; answers its process.
+pub async fn until_listening(child: &mut Child, port: u16, name: &str) -> Result<u32, String> {
+    let out = child.stdout.take().ok_or_else(|| format!("{name} has no output"))?;
+    let mut lines = BufReader::new(out).lines();
+    let line = timeout(STARTS_WITHIN, lines.next_line())
+        .await
+        .map_err(|_| format!("{name} did not start"))?
+        .map_err(|error| error.to_string())?;
+    if line.is_none() {
+        return Err(format!("{name} left at once"));
+    }
+    while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+        sleep(LOOK_AGAIN).await;
+    }
+    child.id().ok_or_else(|| format!("{name} left"))
 }
 
 /// Empties the table of messages and lets the database finish its own work, so that nobody pays for who came before.

@@ -1,8 +1,8 @@
 //! `make bench`: what Guildhall carries, beside what the machine could carry, in one run.
 //!
-//! Every figure comes with the one it is compared to, measured minutes apart on the same machine and database:
-//! (a) one transaction per message from the same number of callers, and (b) the limit, the group-commit writer fed from
-//! memory behind bare websockets (`server/examples/limit`). A figure that misses its target says so.
+//! Every figure comes with the one it is compared to, measured minutes apart on the same machine and database: (a) one transaction per
+//! message from the same number of callers, (b) the limit, the group-commit writer fed from memory behind bare websockets
+//! (`server/examples/limit`), and a chat with Node's socket.io and pg (`loadtest/peers`). A figure that misses its target says so.
 mod actors;
 mod again;
 mod chat;
@@ -14,28 +14,35 @@ mod machine;
 mod market;
 mod nodes;
 mod orders;
+mod paced;
+mod peer;
 mod process;
 mod queue;
 mod rest;
 mod room;
 mod table;
+mod usage;
 mod wallboard;
 mod wire;
 
 use guildhall_loadtest::people::People;
 use limit::Limit;
 use machine::Product;
+use peer::Peer;
+use process::load_average;
 use std::{env, process::ExitCode, time::Duration};
 use table::{Table, Target};
 
 /// How long each load runs. Long enough for a few hundred commits of each kind, short enough to sit beside.
 const WINDOW: Duration = Duration::from_secs(10);
+/// The same for what has many of them, or much beside it.
+const SHORT_WINDOW: Duration = Duration::from_secs(6);
 /// How many people there are, unless there must be as many as connections.
 const PEOPLE: usize = 10_000;
 /// How many of them are in one room.
 const IN_ROOM: usize = 5_000;
 /// What can be measured, in the order in which it is.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 17] = [
     "start",
     "connections",
     "actors",
@@ -43,6 +50,9 @@ const PARTS: [&str; 14] = [
     "chat-100",
     "chat-1000",
     "chat-4000",
+    "chat-texts",
+    "chat-open",
+    "chat-mixed",
     "room-1000",
     "room-5000",
     "market",
@@ -56,6 +66,8 @@ const PARTS: [&str; 14] = [
 struct Options {
     server: String,
     limit: String,
+    /// The folder of servers in Node.
+    peers: String,
     folder: String,
     /// What to measure; empty is everything.
     parts: Vec<String>,
@@ -82,14 +94,17 @@ fn means(word: &str, part: &str) -> bool {
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
-        tell("usage: bench <guildhall binary> <limit binary> <empty folder> [part]...");
+    let [server, limit, peers, folder, parts @ ..] = arguments.as_slice() else {
+        tell(
+            "usage: bench <guildhall binary> <limit binary> <peers folder> <empty folder> [part]...",
+        );
         tell(&format!("parts, by their names or kinds (chat, room): {}", PARTS.join(" ")));
         return ExitCode::FAILURE;
     };
     let options = Options {
         server: server.clone(),
         limit: limit.clone(),
+        peers: peers.clone(),
         folder: folder.clone(),
         parts: parts.to_vec(),
     };
@@ -97,11 +112,12 @@ async fn main() -> ExitCode {
         tell(&format!("{word} is nothing that can be measured: {}", PARTS.join(" ")));
         return ExitCode::FAILURE;
     }
-    match run(&options).await {
-        Ok(table) => {
-            print(&table.to_string());
-            ExitCode::SUCCESS
-        }
+    let mut table = Table::default();
+    let measured = run(&options, &mut table).await;
+    // What was measured before something failed took as long.
+    print(&table.to_string());
+    match measured {
+        Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             tell(&reason);
             ExitCode::FAILURE
@@ -109,8 +125,8 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(options: &Options) -> Result<Table, String> {
-    let mut table = Table::default();
+async fn run(options: &Options, table: &mut Table) -> Result<(), String> {
+    table.add("load average of the machine, before", load_average()?, "", Target::None);
     let count = if options.wants("connections") { connections::MOST } else { PEOPLE };
     tell(&format!("making {count} people"));
     let file = machine::make_people(options, count, IN_ROOM).await?;
@@ -132,87 +148,80 @@ async fn run(options: &Options) -> Result<Table, String> {
     // Each in a process that held nothing before: an allocator gives freed memory out again, and nothing would grow.
     if options.wants("connections") {
         let product = Product::start(options).await?;
-        connections::measure(&product, people.all(), &mut table).await?;
+        connections::measure(&product, people.all(), table).await?;
         product.stop().await?;
     }
     if options.wants("actors") {
         let product = Product::start(options).await?;
-        actors::measure(&product, &people.all()[..PEOPLE], &mut table).await?;
+        actors::measure(&product, &people.all()[..PEOPLE], table).await?;
         product.stop().await?;
     }
     if options.wants("nodes") {
-        nodes::measure(options, people.all(), &mut table).await?;
+        nodes::measure(options, people.all(), table).await?;
     }
     for connections in [100, 1_000, 4_000] {
         if options.wants(&format!("chat-{connections}")) {
-            chat(options, &people, connections, &mut table).await?;
-            print(&table.to_string());
+            let some = &people.all()[..connections];
+            chat::at_most(options, some, SHORT_WINDOW, table).await?;
         }
+    }
+    if options.wants("chat-texts") {
+        chat::with_texts(options, people.all(), table).await?;
+    }
+    if options.wants("chat-open") {
+        chat::open(options, people.all(), table).await?;
+    }
+    if options.wants("chat-mixed") {
+        chat::mixed::measure(options, &people, table).await?;
     }
     for members in [1_000, 5_000] {
         if options.wants(&format!("room-{members}")) {
-            room(options, &people, members, &mut table).await?;
+            room(options, &people, members, table).await?;
         }
     }
     if options.wants("market") {
-        market::measure(options, &mut table).await?;
+        market::measure(options, table).await?;
     }
     if options.wants("orders") {
-        orders::measure(options, people.all(), WINDOW, &mut table).await?;
+        orders::measure(options, people.all(), WINDOW, table).await?;
     }
     if options.wants("draws") {
-        draws::measure(options, people.all(), WINDOW, &mut table).await?;
+        draws::measure(options, people.all(), WINDOW, table).await?;
     }
     if options.wants("queue") {
-        queue::measure(options, people.all(), WINDOW, &mut table).await?;
+        queue::measure(options, people.all(), WINDOW, table).await?;
     }
     if options.wants("wallboard") {
-        // Last: its talks at the desk stay. The demo's market is filled beside its first start, which is not what is measured.
+        // Last: its conversations in customer support stay. The demo's market is filled beside its first start, which is not what is measured.
         let product = Product::start_with_demo(options).await?;
         market::wait_for_demo().await?;
-        wallboard::measure(&product, people.all(), WINDOW, &mut table).await?;
+        wallboard::measure(&product, people.all(), WINDOW, table).await?;
         product.stop().await?;
     }
-    Ok(table)
+    table.add("load average of the machine, after", load_average()?, "", Target::None);
+    Ok(())
 }
 
-/// Ours, then both comparisons, each on the same empty table of messages.
-async fn chat(
-    options: &Options,
-    people: &People,
-    connections: usize,
-    table: &mut Table,
-) -> Result<(), String> {
-    let product = Product::start(options).await?;
-    limit::clear_table(options, &product.database).await?;
-    let ours = chat::product(&product, &people.all()[..connections], WINDOW).await?;
-    let database = product.stop_server().await?;
-    limit::clear_table(options, &database).await?;
-    let alone = limit::rate(options, &database, "callers", connections, WINDOW, &[]).await?;
-    limit::clear_table(options, &database).await?;
-    let limit = Limit::start(options, &database, connections.div_ceil(2)).await?;
-    let bare = chat::bare(&limit, connections, WINDOW).await?;
-    limit.stop().await?;
-    database.stop().await?;
-    chat::compare(connections, &ours, alone, &bare, table)
-}
-
-/// One room, ours and the limit's.
+/// One room: ours, the one in Node and the limit's.
 async fn room(
     options: &Options,
     people: &People,
     members: usize,
     table: &mut Table,
 ) -> Result<(), String> {
+    let people = &people.all()[..members];
     let product = Product::start(options).await?;
     limit::clear_table(options, &product.database).await?;
-    let ours = room::product(&product, &people.all()[..members], WINDOW).await?;
+    let ours = room::product(&product, people, SHORT_WINDOW).await?;
     let database = product.stop_server().await?;
+    let peer = Peer::start(options, &database).await?;
+    let theirs = room::peer(&peer, people, SHORT_WINDOW).await?;
+    peer.stop().await?;
     let limit = Limit::start(options, &database, 1).await?;
-    let bare = room::bare(&limit, members, WINDOW).await?;
+    let bare = room::bare(&limit, members, SHORT_WINDOW).await?;
     limit.stop().await?;
     database.stop().await?;
-    room::compare(members, ours, bare, table);
+    room::compare(members, ours, theirs, bare, table);
     Ok(())
 }
 
@@ -239,7 +248,13 @@ mod tests {
 
     fn asked(words: &[&str]) -> Options {
         let parts = words.iter().map(|word| (*word).to_owned()).collect();
-        Options { server: String::new(), limit: String::new(), folder: String::new(), parts }
+        Options {
+            server: String::new(),
+            limit: String::new(),
+            peers: String::new(),
+            folder: String::new(),
+            parts,
+        }
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn per_thousand(tally: &Tally, seconds: f64) -> f64 {
     seconds * 1_000.0 / tally.acked_meanwhile as f64
 }
 
-/// Lets all pairs talk; what they met with, and what it cost while it was measured.
+/// Lets all pairs conversation; what they met with, and what it cost while it was measured.
 async fn run(
     cluster: &Cluster,
     people: &[Person],

@@ -57,7 +57,7 @@ pub async fn measure(
 }
 
 /// How long an order took from its placing to its being paid.
-async fn buy(rest: &Rest, person: &Person, offer: &str) -> Result<Duration, String> {
+pub async fn buy(rest: &Rest, person: &Person, offer: &str) -> Result<Duration, String> {
     let wish = json!({ "sell_order_id": offer, "quantity": 1 });
     let shown = rest.post(person, "/api/market/goods/buy/preview", wish).await?;
     let began = Instant::now();

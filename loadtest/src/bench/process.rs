@@ -106,6 +106,29 @@ fn family(stats: &HashMap<u32, Stat>, eldest: u32) -> f64 {
     family.map(|(_, stat)| stat.own + stat.of_ended).sum()
 }
 
+/// CPU seconds this machine has spent on anybody since it started, all processors together.
+pub fn machine_cpu_seconds() -> Result<f64, String> {
+    let stat = fs::read_to_string("/proc/stat").map_err(|error| error.to_string())?;
+    busy_ticks(&stat).map(|ticks| ticks / TICKS).ok_or_else(|| "short /proc/stat".to_owned())
+}
+
+/// The first line of `/proc/stat` without what was idle or waited for a disk; the time of guests is in `user` already.
+fn busy_ticks(stat: &str) -> Option<f64> {
+    let all = stat.lines().next()?.strip_prefix("cpu ")?;
+    let ticks: Vec<f64> = all.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let [user, nice, system, _idle, _waiting, irq, soft_irq, stolen, ..] = ticks[..] else {
+        return None;
+    };
+    Some(user + nice + system + irq + soft_irq + stolen)
+}
+
+/// How many programs wanted a processor, on the average of the last minute.
+pub fn load_average() -> Result<f64, String> {
+    let text = fs::read_to_string("/proc/loadavg").map_err(|error| error.to_string())?;
+    let word = text.split_whitespace().next().and_then(|word| word.parse().ok());
+    word.ok_or_else(|| "short /proc/loadavg".to_owned())
+}
+
 /// Resident memory of a process in bytes.
 pub fn resident_bytes(pid: u32) -> Result<f64, String> {
     let status =
@@ -155,6 +178,15 @@ mod tests {
         let own = std::process::id();
         let alone = cpu_seconds(own).unwrap();
         assert!(family_cpu_seconds(own).unwrap() >= alone);
+    }
+
+    #[test]
+    fn a_machine_is_busy_with_all_but_idleness_and_waiting() {
+        let stat = "cpu  100 20 30 4000 500 6 7 8 9 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n";
+        assert_eq!(busy_ticks(stat), Some(171.0));
+        assert_eq!(busy_ticks("cpu  1 2 3\n"), None);
+        assert!(machine_cpu_seconds().unwrap() >= cpu_seconds(std::process::id()).unwrap());
+        assert!(load_average().unwrap() >= 0.0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How long a wallboard takes to answer while thousands of talks stand open at its team's desk.
+//! How long a wallboard takes to answer while thousands of conversations stand open at its team's desk.
 //!
 //! The demo's agents are on duty and hold what they have room for; the others wait, which is the dear case: the line is read
 //! whole for every new board. All agents look at once, a few customers write. Issue 3, "Proof".
@@ -18,20 +18,20 @@ use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use uuid::Uuid;
 
-/// Open talks at the desk.
+/// Open conversations in customer support.
 const CONVERSATIONS: usize = 5_000;
-/// Talks opened at the same time while the desk fills; a slow machine refuses many more as "busy", and filling is not the measure.
+/// Conversations opened at the same time while customer support fills; a slow machine refuses many more as "busy", and filling is not the measure.
 const AT_ONCE: usize = 20;
 /// Customers who go on writing.
 const WRITERS: usize = 20;
 /// Between two words of one customer, and between two looks of one agent.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The desk has taken up everybody by then, or something is wrong.
+/// Customer support has taken up everybody by then, or something is wrong.
 const FULL_WITHIN: Duration = Duration::from_secs(60);
 /// What a wallboard may take at p99, in milliseconds. Issue 3.
 const AT_MOST: f64 = 200.0;
 
-/// Fills the desk, then looks at the board again and again for the window.
+/// Fills customer support, then looks at the board again and again for the window.
 pub async fn measure(
     product: &Product,
     people: &[Person],
@@ -74,7 +74,7 @@ pub async fn measure(
     Ok(())
 }
 
-/// One customer comes to the desk, says a word and leaves.
+/// One customer comes to customer support, says a word and leaves.
 async fn open_conversation(base: &str, person: &Person) -> Result<(), String> {
     let socket = Socket::open(base, &person.token).await?;
     let conversation =
@@ -83,7 +83,7 @@ async fn open_conversation(base: &str, person: &Person) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes into a talk that is there until `end`; answers how many words.
+/// Writes into a conversation that is there until `end`; answers how many words.
 async fn go_on_writing(product: &Product, person: &Person, end: Instant) -> Result<u32, String> {
     let socket = Socket::open(&product.base, &person.token).await?;
     let conversation =
@@ -113,7 +113,7 @@ async fn look(agent: &Socket, team: &str, end: Instant) -> Result<(Histogram, Hi
     Ok((boards, topics))
 }
 
-/// The team that takes every talk no other team is for.
+/// The team that takes every conversation no other team is for.
 async fn default_team(agent: &Socket) -> Result<String, String> {
     let me = agent.call("console_me", json!({})).await?;
     let teams = me["teams"].as_array().ok_or("no teams")?;
@@ -122,7 +122,7 @@ async fn default_team(agent: &Socket) -> Result<String, String> {
     Ok(team.to_owned())
 }
 
-/// Waits until the board itself says that so many talks are open, so that nothing less is measured.
+/// Waits until the board itself says that so many conversations are open, so that nothing less is measured.
 async fn until_open(agent: &Socket, team: &str, wanted: usize) -> Result<(), String> {
     let began = Instant::now();
     loop {

@@ -45,16 +45,16 @@ async fn connect_from(source: Ipv4Addr, url: &str) -> Result<Wire, String> {
     opened.map(|(wire, _)| wire).map_err(|error| error.to_string())
 }
 
-/// A websocket signed in as `person` at `base` (`http://127.0.0.1:port`).
-pub async fn sign_in(base: &str, person: &Person) -> Result<Wire, String> {
-    sign_in_from(Ipv4Addr::LOCALHOST, base, person).await
+/// What Guildhall's connect packet says.
+fn token(person: &Person) -> String {
+    format!(r#"{{"token":"{}"}}"#, person.token)
 }
 
-async fn sign_in_from(source: Ipv4Addr, base: &str, person: &Person) -> Result<Wire, String> {
+/// A websocket of Socket.IO at `base` (`http://127.0.0.1:port`) whose connect packet says `auth`, once it is let in.
+async fn enter(source: Ipv4Addr, base: &str, auth: &str) -> Result<Wire, String> {
     let url = format!("{}/socket.io/?EIO=4&transport=websocket", base.replacen("http", "ws", 1));
     let mut wire = connect_from(source, &url).await?;
-    let auth = format!(r#"40{{"token":"{}"}}"#, person.token);
-    wire.send(Message::text(auth)).await.map_err(|error| error.to_string())?;
+    wire.send(Message::text(format!("40{auth}"))).await.map_err(|error| error.to_string())?;
     while let Some(frame) = wire.next().await {
         let frame = frame.map_err(|error| error.to_string())?;
         match frame.to_text() {
@@ -68,14 +68,20 @@ async fn sign_in_from(source: Ipv4Addr, base: &str, person: &Person) -> Result<W
 
 /// A signed-in websocket of each, in their order.
 pub async fn sign_in_all(base: &str, people: &[Person]) -> Result<Vec<Wire>, String> {
-    let mut wires = Vec::with_capacity(people.len());
-    for some in people.chunks(AT_ONCE) {
-        wires.extend(try_join_all(some.iter().map(|person| sign_in(base, person))).await?);
+    enter_all(base, &people.iter().map(token).collect::<Vec<_>>()).await
+}
+
+/// A websocket of Socket.IO for each of these connect packets, in their order.
+pub async fn enter_all(base: &str, auths: &[String]) -> Result<Vec<Wire>, String> {
+    let mut wires = Vec::with_capacity(auths.len());
+    for some in auths.chunks(AT_ONCE) {
+        let entering = some.iter().map(|auth| enter(Ipv4Addr::LOCALHOST, base, auth));
+        wires.extend(try_join_all(entering).await?);
     }
     Ok(wires)
 }
 
-/// The same from several source addresses, as one has not enough ports; `before` have signed in already. Also how long each took.
+/// Signs in from several source addresses, as one has not enough ports; `before` have signed in already. Also how long each took.
 pub async fn sign_in_from_many(
     base: &str,
     people: &[Person],
@@ -85,7 +91,8 @@ pub async fn sign_in_from_many(
     for (at, some) in people.chunks(AT_ONCE).enumerate() {
         let opening = some.iter().enumerate().map(async |(n, person)| {
             let began = Instant::now();
-            let wire = sign_in_from(source(before + at * AT_ONCE + n), base, person).await?;
+            let from = source(before + at * AT_ONCE + n);
+            let wire = enter(from, base, &token(person)).await?;
             Ok::<_, String>((wire, began.elapsed()))
         });
         for (wire, time) in try_join_all(opening).await? {

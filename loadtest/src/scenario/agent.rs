@@ -1,4 +1,4 @@
-//! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
+//! Agents in customer support: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
 //! Their customers are `support_customer`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, text_message};
 use crate::virtual_user::VirtualUser;
@@ -49,7 +49,7 @@ impl Behaviour for OnDuty {
     }
 }
 
-/// Opens the talk that has waited longest for a word, reads it and answers.
+/// Opens the conversation that has waited longest for a word, reads it and answers.
 async fn answer(hand: &mut VirtualUser) {
     let Some(conversation) = first_of_mine(hand, true).await else { return };
     hand.ask("console_view", json!({ "conversation_id": conversation, "typing": true })).await;
@@ -58,7 +58,7 @@ async fn answer(hand: &mut VirtualUser) {
         let read = json!({ "conversation_id": conversation, "limit": 20 });
         let Some(page) = hand.ask("msg_list", read).await.ok() else { break };
         message["seen_seq"] = page["last_seq"].clone();
-        // A rule at work: the talk is read again.
+        // A rule at work: the conversation is read again.
         if hand.tell("send_msg", message.clone()).await.why() != Some("UNSEEN_MESSAGES") {
             break;
         }
@@ -66,7 +66,7 @@ async fn answer(hand: &mut VirtualUser) {
     hand.ask("console_view", json!({})).await;
 }
 
-/// Ends the visit of a talk that waits for nothing, which makes room for the next in line.
+/// Ends the visit of a conversation that waits for nothing, which makes room for the next in line.
 async fn resolve(hand: &mut VirtualUser) {
     let Some(conversation) = first_of_mine(hand, false).await else { return };
     let over = json!({
@@ -78,7 +78,7 @@ async fn resolve(hand: &mut VirtualUser) {
     hand.tell("change_conversation_state", over).await;
 }
 
-/// The first of the agent's talks that wait for a word, or that do not.
+/// The first of the agent's conversations that wait for a word, or that do not.
 async fn first_of_mine(hand: &mut VirtualUser, needs_reply: bool) -> Option<String> {
     let conversations =
         hand.ask("console_talks", json!({ "owner": "me", "limit": 50 })).await.ok()?;

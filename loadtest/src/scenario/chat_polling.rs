@@ -1,4 +1,4 @@
-//! The same talk for people without a socket: every call as a plain HTTP request.
+//! The same conversation for people without a socket: every call as a plain HTTP request.
 use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
 use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};

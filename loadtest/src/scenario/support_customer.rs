@@ -1,4 +1,4 @@
-//! Customers of the desk: they write, look how their talk stands, and rate the visit when it is over. Their agents are `agent`.
+//! Customers of customer support: they write, look how their conversation stands, and rate the visit when it is over. Their agents are `agent`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
 use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -7,7 +7,7 @@ use serde_json::json;
 pub const KIND: Kind =
     Kind { name: "desk_customer", pause: (500, 2_500), arrive, needs: Needs::Nothing };
 
-/// A customer and the talk with the desk.
+/// A customer and the conversation with customer support.
 struct WithSupport {
     conversation: String,
     /// Said something that no visit's end was rated for yet.

@@ -1,7 +1,6 @@
 //! Listening: connections of its own, which are subscribed to exactly what is wanted here.
 
 use std::{
-    collections::HashMap,
     pin::{Pin, pin},
     sync::atomic::Ordering,
     time::{Duration, Instant},
@@ -9,10 +8,10 @@ use std::{
 
 use futures_util::future;
 use metrics::{counter, gauge, histogram};
-use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
+use tokio::sync::oneshot;
 
 use super::{
-    AWAY, BusHandler, Inner, PULSE, SubscriptionChange,
+    AWAY, BusHandler, Inner, PULSE, Pending,
     seal::Opener,
     transport::{Asks, Line},
 };
@@ -25,25 +24,23 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const CHECK: Duration = Duration::from_secs(5);
 /// Subscriptions on their way at a time.
 const AT_ONCE: usize = 1_000;
-/// Changes taken together.
-const CHANGES: usize = 512;
 
 type Confirming = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
 
-pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
-    let mut changes = bus.changed.lock().await;
+pub(super) async fn run(bus: &Inner, handler: &dyn BusHandler, stop: impl Future<Output = ()>) {
+    let _only = bus.listening.lock().await;
     let mut stop = pin!(stop);
     let mut is_known = false;
     let mut opener = Opener::default();
     loop {
         let error = tokio::select! {
             () = &mut stop => return,
-            Err(error) = listen(bus, ears, &mut opener, &mut changes) => error,
+            Err(error) = listen(bus, handler, &mut opener) => error,
         };
         if bus.is_up.load(Ordering::Acquire) || !is_known {
             is_known = true;
             tracing::warn!(error, "bus: Redis unreachable; polling Postgres until it is back");
-            set_down(bus, ears);
+            set_down(bus, handler);
         }
         tokio::select! {
             () = &mut stop => return,
@@ -57,14 +54,13 @@ enum Never {}
 /// Connects and listens for as long as that works.
 async fn listen(
     bus: &Inner,
-    ears: &dyn BusHandler,
+    handler: &dyn BusHandler,
     opener: &mut Opener,
-    changes: &mut UnboundedReceiver<SubscriptionChange>,
 ) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
 
     // Whatever was wanted meanwhile is among all that is wanted.
-    let mut answers = take_in(bus, std::iter::from_fn(|| changes.try_recv().ok())).answers;
+    let mut answers = take_in(bus).answers;
     let subscribed: Vec<String> = bus.subscribed().iter().cloned().collect();
     change(asks.clone(), subscribed, Vec::new()).await?;
     // Last: pulses that come back say that everything else is in force.
@@ -78,7 +74,6 @@ async fn listen(
     let mut checked_at = Instant::now();
     let mut look = tokio::time::interval(PULSE);
     let mut confirming: Option<Confirming> = None;
-    let mut taken = Vec::with_capacity(CHANGES);
     loop {
         let is_quiet = confirming.is_none();
         let confirmed = async {
@@ -95,15 +90,15 @@ async fn listen(
                 if let Some(tag) = channel.strip_prefix(&pulse) {
                     felt(bus, says);
                     if pulses.heard(tag) {
-                        set_up(bus, ears);
+                        set_up(bus, handler);
                     }
                 } else if from == bus.node {
                     // Said by this process, and told here already.
                 } else if channel.starts_with(&missed) {
-                    ears.missed();
+                    handler.missed();
                 } else if let Some(channel) = channel.strip_prefix(bus.prefix.as_str()) {
                     counter!("bus_received_total").increment(1);
-                    ears.on_message(from, channel, says);
+                    handler.on_message(from, channel, says);
                 }
             }
             confirmed = confirmed => {
@@ -111,8 +106,8 @@ async fn listen(
                 confirmed?;
                 answer(&mut answers);
             }
-            _ = changes.recv_many(&mut taken, CHANGES), if is_quiet => {
-                let Taken { new, old, answers: waiting } = take_in(bus, taken.drain(..));
+            () = bus.changed.notified(), if is_quiet => {
+                let Taken { new, old, answers: waiting } = take_in(bus);
                 answers = waiting;
                 confirming = Some(Box::pin(change(asks.clone(), new, old)));
             }
@@ -120,7 +115,7 @@ async fn listen(
                 let mute = pulses.mute();
                 if mute > AWAY && bus.is_up.load(Ordering::Acquire) {
                     tracing::warn!("bus: Redis does not answer; polling Postgres until it does");
-                    set_down(bus, ears);
+                    set_down(bus, handler);
                 }
                 if mute > TIMEOUT {
                     return Err("no pulse comes back".to_owned());
@@ -169,33 +164,21 @@ struct Taken {
     answers: Vec<oneshot::Sender<()>>,
 }
 
-/// Notes what is wanted from now on. A channel that comes and goes within one look is none.
-fn take_in(bus: &Inner, changes: impl Iterator<Item = SubscriptionChange>) -> Taken {
+/// Takes what has changed, and notes it in what is wanted. A channel that comes and goes within one look is none.
+fn take_in(bus: &Inner) -> Taken {
     let mut subscribed = bus.subscribed();
-    let mut before: HashMap<String, bool> = HashMap::new();
-    let mut answers = Vec::new();
-    for change in changes {
-        match change {
-            SubscriptionChange::Subscribe(channel) => {
-                let was = !subscribed.insert(channel.clone());
-                before.entry(channel).or_insert(was);
-            }
-            SubscriptionChange::Unsubscribe(channel) => {
-                let was = subscribed.remove(&channel);
-                before.entry(channel).or_insert(was);
-            }
-            SubscriptionChange::Settle(answer) => answers.push(answer),
-        }
-    }
+    let Pending { channels, settles } = std::mem::take(&mut *bus.pending());
     let (mut new, mut old) = (Vec::new(), Vec::new());
-    for (channel, was) in before {
-        match (was, subscribed.contains(&channel)) {
-            (false, true) => new.push(channel),
-            (true, false) => old.push(channel),
-            (true, true) | (false, false) => {}
+    for (channel, is_wanted) in channels {
+        if is_wanted {
+            subscribed.insert(channel.clone());
+            new.push(channel);
+        } else {
+            subscribed.remove(&channel);
+            old.push(channel);
         }
     }
-    Taken { new, old, answers }
+    Taken { new, old, answers: settles }
 }
 
 /// Subscribes and unsubscribes, and waits for the confirmations. One command for each channel: the client takes the first
@@ -227,16 +210,40 @@ fn felt(bus: &Inner, says: &[u8]) {
     histogram!("bus_round_seconds").record(took.as_secs_f64());
 }
 
-fn set_up(bus: &Inner, ears: &dyn BusHandler) {
+fn set_up(bus: &Inner, handler: &dyn BusHandler) {
     if !bus.is_up.swap(true, Ordering::AcqRel) {
         tracing::info!(node = %bus.node, "bus: connected to Redis");
         gauge!("bus_up").set(1.0);
-        ears.up();
+        handler.up();
     }
 }
 
-fn set_down(bus: &Inner, ears: &dyn BusHandler) {
+fn set_down(bus: &Inner, handler: &dyn BusHandler) {
     bus.is_up.store(false, Ordering::Release);
     gauge!("bus_up").set(0.0);
-    ears.down();
+    handler.down();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Bus;
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_left_to_change_while_redis_is_away_is_no_more_than_who_is_here() {
+        let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned(), b"key").unwrap();
+        for number in 0..10_000 {
+            let channel = format!("u:{number}");
+            bus.want(&channel);
+            bus.unwant(&channel);
+        }
+        assert_eq!(bus.0.pending().channels.len(), 0, "they came and went");
+        bus.want("u:1");
+        assert_eq!(take_in(&bus.0).new, ["test:u:1"]);
+        bus.unwant("u:1");
+        bus.want("u:1");
+        assert!(bus.0.pending().channels.is_empty(), "it is listened to");
+        bus.unwant("u:1");
+        assert_eq!(take_in(&bus.0).old, ["test:u:1"]);
+    }
 }

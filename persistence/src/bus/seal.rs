@@ -1,7 +1,7 @@
-//! Who may publish: every message carries a code that only processes with the house's key can make, over the channel, the publisher, a
-//! number and the content. Redis may be shared, and whoever can publish there could otherwise say anything to anybody's sockets, end
-//! sign-ins, or say again what was said before. A process that has just started does not know what was said to others before it: to it
-//! a recorded message can be said once more. Clocks of processes may differ, so no time is signed; pushes carry their numbers, and
+//! Authentication of messages: each carries a MAC that only processes with the cluster's key can make, over the channel, the publisher, a
+//! number and the content. Redis may be shared, and any program that can publish there could otherwise push anything to any socket, end
+//! sign-ins, or replay messages. A process that has just started does not know what was published before it: to it a
+//! recorded message can be replayed once. Clocks of processes may differ, so no time is signed; pushes carry their numbers, and
 //! readers drop what they have.
 use std::{
     collections::HashMap,
@@ -93,7 +93,7 @@ impl Opener {
         is_new.then_some((from, says))
     }
 
-    /// Whoever was silent for longest has ended long ago.
+    /// The publisher that was silent for longest has ended long ago.
     fn forget_one(&mut self) {
         let silent = self.publishers.iter().min_by_key(|(_, heard)| heard.at);
         if let Some(silent) = silent.map(|(node, _)| *node) {

@@ -1,4 +1,4 @@
-//! Who has which channel in a cluster: every name belongs to one of 16,384 slots, and every slot to one node.
+//! Which node has which channel in a cluster: every name belongs to one of 16,384 slots, and every slot to one node.
 
 use redis::Value;
 

@@ -1,5 +1,5 @@
-//! The two ways to other processes: one Redis, with ordinary channels, or a cluster, with sharded ones. Those who publish and those who
-//! listen know no other difference than that some channels have one name on each node ([`Line::tags`]).
+//! The two transports: one Redis, with ordinary channels, or a cluster, with sharded ones. Publishers and
+//! listeners see no other difference than that some channels have one name on each node ([`Line::tags`]).
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! Who has to do with whom: people see only of those whether they are there.
+//! Acquaintances: people see the presence of their acquaintances only.
 
 use guildhall_domain::{conversation::Speaker, ids::Uid};
 use sqlx::PgPool;
 
 use crate::DatabaseError;
 
-/// Those of `uids`, in their order, whom `viewer` shares a conversation or an order with; for staff, every customer of the desk too. Oneself is
+/// Those of `uids`, in their order, whom `viewer` shares a conversation or an order with; for staff, every customer of customer support too. Oneself is
 /// one of them.
 ///
 /// # Errors

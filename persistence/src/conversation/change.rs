@@ -1,4 +1,4 @@
-//! Changes of a talk itself. Each is one transaction that goes through only if the row is still at the version last seen.
+//! Changes of a conversation itself. Each is one transaction that goes through only if the row is still at the version last seen.
 
 use guildhall_domain::{
     conversation::{
@@ -15,7 +15,7 @@ use crate::{
     idempotency::{self, Claimed},
 };
 
-/// Why a talk was not changed.
+/// Why a conversation was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// The row has moved on: load it again and decide again. Nothing was written.
@@ -42,11 +42,11 @@ pub struct Opening<'a> {
     pub with: With,
     /// Checked by the caller: an order both are party to.
     pub order_id: Option<&'a str>,
-    /// With the desk: whose agents know it are asked.
+    /// With customer support: whose agents know it are asked.
     pub game: Option<&'a str>,
 }
 
-/// Opens a talk. Answers the id of the one there is and whether it is new.
+/// Opens a conversation. Answers the id of the one there is and whether it is new.
 ///
 /// # Errors
 /// [`Rejection`] if the two may not talk; what Postgres says. Never [`ChangeError::Stale`].
@@ -55,7 +55,7 @@ pub async fn open(
     opening: &Opening<'_>,
 ) -> Result<(ConversationId, bool), ChangeError> {
     let mut tx = pool.begin().await?;
-    // Held until the commit, so that a visitor's talks cannot move to an account while one more is opened.
+    // Held until the commit, so that a visitor's conversations cannot move to an account while one more is opened.
     let by = speaker(&mut tx, opening.by.uid).await?.ok_or(Rejection::NotFound)?;
     let (kind, other) = match opening.with {
         With::CustomerService => (check_open_support(by)?, None),
@@ -111,7 +111,7 @@ pub async fn open(
     Ok((ConversationId(found), false))
 }
 
-/// What a talk with the desk is about, if it is said and is another than before. Routing looks at it when it looks next.
+/// What a conversation with customer support is about, if it is said and is another than before. Routing looks at it when it looks next.
 async fn set_game(
     db: &mut PgConnection,
     conversation: ConversationId,
@@ -139,7 +139,7 @@ async fn speaker(db: &mut PgConnection, uid: Uid) -> Result<Option<Speaker>, Dat
     Ok(role.map(|role| Speaker { uid, role }))
 }
 
-/// Sets the state. A group talk that opens again gets its idle deadline anew; a settled one loses it; a closed one gives its key
+/// Sets the state. A group conversation that opens again gets its idle deadline anew; a settled one loses it; a closed one gives its key
 /// free, so that the same two may begin another. Answers the new version.
 ///
 /// # Errors
@@ -265,8 +265,8 @@ pub async fn set_mark(
     Ok(version)
 }
 
-/// Sets the language somebody wants translations in. With `both`, the customers of the talk read in theirs as well: the one they
-/// chose for this talk, else that of their account; and an empty language turns it off for all. Answers the new version.
+/// Sets the language somebody wants translations in. With `both`, the customers of the conversation read in theirs as well: the one they
+/// chose for this conversation, else that of their account; and an empty language turns it off for all. Answers the new version.
 ///
 /// # Errors
 /// [`ChangeError::Stale`], or what Postgres says.
@@ -311,25 +311,46 @@ pub async fn set_trans_language(
     Ok(version)
 }
 
-/// Every talk two people share.
+/// The same in every conversation that `by` shares with `other`: in all of them or in none. Answers which; none leaves everything as it is.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn my_conversations_with(
+pub async fn set_mark_with(
     pool: &PgPool,
-    me: Uid,
+    claimed: Option<&Claimed>,
+    by: Uid,
     other: Uid,
+    remark: Option<&str>,
+    color: Option<&str>,
 ) -> Result<Vec<ConversationId>, DatabaseError> {
+    let mut tx = pool.begin().await?;
     let ids = sqlx::query_scalar!(
         r#"
-        select mine.conversation_id from participant mine
-        join participant theirs on theirs.conversation_id = mine.conversation_id and theirs.uid = $2
-        where mine.uid = $1 and $1 <> $2
+        with shared as (
+            select c.conversation_id from conversation c
+            join participant mine on mine.conversation_id = c.conversation_id and mine.uid = $1
+            join participant theirs on theirs.conversation_id = c.conversation_id and theirs.uid = $2
+            where $1 <> $2
+            order by c.conversation_id for update of c
+        ), moved as (
+            update conversation c set version = version + 1 from shared where c.conversation_id = shared.conversation_id
+            returning c.conversation_id
+        ), marked as (
+            update participant p set remark = coalesce($3, p.remark), color = coalesce($4, p.color)
+            from moved where p.conversation_id = moved.conversation_id and p.uid = $1
+        )
+        select conversation_id from moved
         "#,
-        me.0,
+        by.0,
         other.0,
+        remark,
+        color,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *tx)
     .await?;
+    if !ids.is_empty() {
+        idempotency::carried_out(&mut tx, claimed).await?;
+        tx.commit().await?;
+    }
     Ok(ids.into_iter().map(ConversationId).collect())
 }

@@ -1,4 +1,4 @@
-//! Somebody's talks: a page of the list, one of them, and what is unread.
+//! The conversations of a person: a page of the list, one of them, and what is unread.
 
 use std::{fmt, str::FromStr};
 
@@ -45,7 +45,7 @@ pub struct Page<T, C> {
     pub next: Option<C>,
 }
 
-/// One talk, or `None` if there is none that `viewer` may see.
+/// One conversation, or `None` if there is none that `viewer` may see.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -57,7 +57,7 @@ pub async fn info(
     Ok(views(pool, viewer, &[conversation.0]).await?.pop())
 }
 
-/// A page of talks, the one with the newest message first. Staff see the talks of the desk too. `limit` is clamped to 1..=100.
+/// A page of conversations, the one with the newest message first. Staff see the conversations of customer support too. `limit` is clamped to 1..=100.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -76,7 +76,7 @@ pub async fn list(
     Ok(Page { items: views(pool, viewer, &ids).await?, next })
 }
 
-/// The newest talks below `before`.
+/// The newest conversations below `before`.
 pub(crate) async fn newest(
     pool: &PgPool,
     viewer: Speaker,
@@ -115,14 +115,14 @@ pub(crate) async fn newest(
         .collect())
 }
 
-/// How many messages of one talk are unread, at most [`MOST_UNREAD`].
+/// How many messages of one conversation are unread, at most [`MOST_UNREAD`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unread {
     pub conversation: ConversationId,
     pub unread: i64,
 }
 
-/// Talks with something unread. The total is their sum (C8). Of the desk's talks an agent counts their own: what waits in line is
+/// Conversations with something unread. The total is their sum (C8). Of customer support's conversations an agent counts their own: what waits in line is
 /// the queue's matter, and what "needs a reply" is another question.
 ///
 /// # Errors

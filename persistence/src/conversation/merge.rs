@@ -1,4 +1,4 @@
-//! A visitor who signs in keeps their talks: they move to the account, once, in one transaction.
+//! A visitor who signs in keeps their conversations: they move to the account, once, in one transaction.
 //!
 //! Source: product spec §4 (merge on login; sellers and child accounts skip it), reliability C10, CHAT-028, CHAT-029.
 
@@ -19,11 +19,11 @@ use crate::{
 /// What a merge did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
-    /// The talks that moved now; none if they had moved before or the account keeps them apart.
+    /// The conversations that moved now; none if they had moved before or the account keeps them apart.
     pub conversations: Vec<ConversationId>,
 }
 
-/// The answer to the number of talks that moved, as it is kept for a repeat.
+/// The answer to the number of conversations that moved, as it is kept for a repeat.
 pub type MergeAnswer = fn(usize) -> Box<RawValue>;
 
 /// Why nothing was merged.
@@ -41,16 +41,16 @@ impl From<sqlx::Error> for MergeError {
     }
 }
 
-/// Moves the talks of `visitor` to `account`: members, senders, presses, ratings and pictures. What was said keeps its place.
+/// Moves the conversations of `visitor` to `account`: members, senders, presses, ratings and pictures. What was said keeps its place.
 ///
-/// `settling` is the claim of the call, and its answer from the number of talks that move.
+/// `settling` is the claim of the call, and its answer from the number of conversations that move.
 ///
-/// Each talk's row is locked first and its version moved on. A message of the visitor that is under way at this moment is either
+/// Each talk's row is locked first, and its version moves on. A message of the visitor that is under way at this moment is either
 /// written before (and moves too) or finds the talk changed, is decided again and refused, because the visitor is no member any
 /// more; repeated by the account under its `client_msg_id` it is then written once.
 ///
 /// # Errors
-/// [`Rejection::NotFound`] if there is no such visitor, or it has moved to somebody else; what Postgres says.
+/// [`Rejection::NotFound`] if there is no such visitor, or it belongs to another account by now; what Postgres says.
 pub async fn merge_visitor(
     pool: &PgPool,
     account: Uid,
@@ -58,8 +58,8 @@ pub async fn merge_visitor(
     settling: Option<(&Claimed, MergeAnswer)>,
 ) -> Result<Merged, MergeError> {
     let mut tx = pool.begin().await?;
-    // Waits for talks being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
-    // somebody may check who holds a talk's row that we want next.
+    // Waits for conversations being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
+    // somebody may check who holds a conversation's row that we want next.
     let people = sqlx::query!(
         r#"select uid, role as "role: Role", merged_into from account where uid = any($1) order by uid for no key update"#,
         &[account.0, visitor.0][..],
@@ -85,29 +85,12 @@ pub async fn merge_visitor(
         select c.conversation_id, c.pair_key from conversation c
         where exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
         order by c.conversation_id
-        for update
+        for no key update
         "#,
         visitor.0,
     )
     .fetch_all(&mut *tx)
     .await?;
-    for conversation in &conversations {
-        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
-        let key =
-            conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
-        sqlx::query!(
-            r#"
-            update conversation set version = version + 1,
-                pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
-            where conversation_id = $1
-            "#,
-            conversation.conversation_id,
-            key,
-            format!("{key}:from:{visitor}"),
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
     let ids: Vec<_> =
         conversations.iter().map(|conversation| conversation.conversation_id).collect();
     sqlx::query!(
@@ -142,6 +125,24 @@ pub async fn merge_visitor(
     sqlx::query!("update upload set uid = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
+    // Last: whoever refers to the talk by a foreign key waits for this change of its key, and for nothing before it.
+    for conversation in &conversations {
+        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
+        let key =
+            conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
+        sqlx::query!(
+            r#"
+            update conversation set version = version + 1,
+                pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
+            where conversation_id = $1
+            "#,
+            conversation.conversation_id,
+            key,
+            format!("{key}:from:{visitor}"),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
     sqlx::query!("update account set merged_into = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;

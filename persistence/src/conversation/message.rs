@@ -1,6 +1,6 @@
 //! Messages: history, one of them, taking back, presses, search. New ones go in through [`crate::conversation::writer`].
 //!
-//! A body is read as the JSON text it is kept as and handed on unread. Who may see a talk is asked in every query, as in
+//! A body is read as the JSON text it is kept as and handed on unread. Permission to see a conversation is part of every query, as in
 //! [`crate::conversation`].
 
 mod change;
@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use crate::DatabaseError;
 
-/// A message as everybody in its talk sees it.
+/// A message as everybody in its conversation sees it.
 #[derive(Debug, Clone)]
 pub struct MessageView {
     pub id: MsgId,

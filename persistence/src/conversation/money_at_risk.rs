@@ -1,14 +1,14 @@
-//! What a customer of the desk stands to lose: money of theirs that is held for orders under way, and when the first of these
-//! decides itself (`desk_stake` in SQL). It makes their talk urgent (Issue 3: "money at risk times time left").
+//! What a support customer stands to lose: their money held for orders under way, and when the first of these
+//! is decided by its deadline (`desk_stake` in SQL). It makes their conversation urgent (Issue 3: "money at risk times time left").
 //!
-//! The talk's version stays: who routes it decides by place and owner, which are the same.
+//! The conversation's version stays: the routing decides by position and owner, which do not change.
 
 use guildhall_domain::ids::{ConversationId, Uid};
 use sqlx::PgConnection;
 
 use crate::DatabaseError;
 
-/// Writes it beside all talks this person has with the desk, in the transaction that changes it.
+/// Writes it beside all conversations this person has with customer support, in the transaction that changes it.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -35,7 +35,7 @@ pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseE
     Ok(())
 }
 
-/// Writes it beside this talk alone, whose row the transaction holds already.
+/// Writes it beside this conversation alone, whose row the transaction holds already.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! A talk as its actor holds it: the row, and who takes part. One statement, so both are of the same moment.
+//! A conversation as its actor holds it: the row and the participants. One statement, so both are of the same moment.
 
 use guildhall_domain::{
     conversation::{Kind, State},
@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use crate::DatabaseError;
 
-/// The row of a talk with its members.
+/// The row of a conversation with its members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationRecord {
     pub conversation_id: ConversationId,
@@ -22,14 +22,14 @@ pub struct ConversationRecord {
     pub last_seq: i64,
     pub last_msg_at: OffsetDateTime,
     pub version: i64,
-    /// Somebody reads this talk in another language (or did not long ago).
+    /// A participant reads this conversation in another language (or did not long ago).
     pub is_translated: bool,
     pub members: Vec<Member>,
-    /// Where it stands at the desk, if it is with the desk. Every change of it moves `version` too.
+    /// Where it stands in customer support, if it is with customer support. Every change of it moves `version` too.
     pub support: Option<SupportRecord>,
 }
 
-/// What deciding on a talk of the desk needs of its row there.
+/// What deciding on a conversation of customer support needs of its row there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SupportRecord {
     pub customer: Uid,
@@ -49,7 +49,7 @@ pub struct SupportRecord {
     pub heard_seq: i64,
 }
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member {
     pub uid: Uid,
@@ -67,7 +67,7 @@ struct MemberRow {
     read_seq: i64,
 }
 
-/// Loads a talk, or `None` if there is none.
+/// Loads a conversation, or `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.

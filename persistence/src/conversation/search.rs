@@ -1,4 +1,4 @@
-//! Searching one's talks by name, remark, order number or last message.
+//! Searching one's conversations by name, remark, order number or last message.
 
 use guildhall_domain::conversation::{Speaker, body::Body, search::Needle};
 use sqlx::{PgPool, types::Json};
@@ -10,10 +10,10 @@ use super::{
 };
 use crate::DatabaseError;
 
-/// Ours: the newest talks that are looked at, so that the answer takes well under a second however many there are.
+/// Ours: the newest conversations that are looked at, so that the answer takes well under a second however many there are.
 const LOOKED_AT: i64 = 2000;
 
-/// Talks whose other members' names, my remark, the order number or the last message contain `needle`, newest first.
+/// Conversations whose other members' names, my remark, the order number or the last message contain `needle`, newest first.
 /// `limit` is clamped to 1..=100.
 ///
 /// # Errors

@@ -3,12 +3,12 @@
 use guildhall_domain::{
     conversation::{Speaker, With, body::Body, search::Needle},
     identity::role::Role,
-    ids::{ClientMsgId, ConversationId, Uid},
+    ids::{ClientMsgId, ConversationId, Uid, UploadId},
 };
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Opening, info, list, load, open, search, unread};
+use super::{Opening, info, list, load, open, search, unread, upload, view};
 use crate::conversation::message::{self, Span, history, resume};
 
 async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
@@ -37,7 +37,7 @@ async fn conversation(pool: &PgPool, by: Speaker, with: With) -> ConversationId 
     open(pool, &opening).await.unwrap().0
 }
 
-/// Puts messages at the end of a talk, as the writer does.
+/// Puts messages at the end of a conversation, as the writer does.
 async fn say(pool: &PgPool, conversation: ConversationId, by: Uid, words: &[&str]) {
     for words in words {
         let body = Body::Text { text: (*words).into() };
@@ -132,8 +132,8 @@ async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool:
         1
     );
     let member = |uid| view.members.iter().find(|member| member.uid == uid).unwrap();
-    assert_eq!((member(ann.uid).read_seq, member(ann.uid).unread), (1, 1));
-    assert_eq!((member(ben.uid).read_seq, member(ben.uid).unread), (0, 1));
+    assert_eq!((member(ann.uid).read_seq, member(ann.uid).unread), (1, Some(1)));
+    assert_eq!((member(ben.uid).read_seq, member(ben.uid).unread), (0, None), "nobody else's");
     assert_eq!(member(ben.uid).nickname, "Ben");
     assert_eq!(view.last_msg.unwrap().id.seq, 4);
     assert_eq!(load(&pool, id).await.unwrap().unwrap().members.len(), 2);
@@ -171,12 +171,125 @@ async fn unread_is_exact_up_to_a_thousand_and_stops_there(pool: PgPool) {
         let view = info(&pool, ann, id).await.unwrap().unwrap();
         assert_eq!(view.unread, counted);
         let member = view.members.iter().find(|member| member.uid == ann.uid).unwrap();
-        assert_eq!(member.unread, counted);
+        assert_eq!(member.unread, Some(counted));
         let all = unread(&pool, ann).await.unwrap();
         assert_eq!(all.iter().map(|one| one.unread).collect::<Vec<_>>(), [counted]);
         let mark = message::read_up_to(&pool, id, ann.uid, 0).await.unwrap();
         assert_eq!(mark, (0, counted));
     }
+}
+
+/// How many rows of messages `work` reads, by Postgres' own count.
+async fn rows_read(tx: &mut sqlx::PgConnection) -> i64 {
+    sqlx::query_scalar(
+        "select (coalesce(sum(seq_tup_read), 0) + coalesce(sum(idx_tup_fetch), 0))::bigint
+         from pg_stat_xact_user_tables where relname ~ '^message_[0-7]$'",
+    )
+    .fetch_one(tx)
+    .await
+    .unwrap()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_past_agents_have_not_read_is_not_counted(pool: PgPool) {
+    let (ann, agent) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::CustomerService, "Kim").await);
+    let id = conversation(&pool, ann, With::CustomerService).await;
+    let mut past = Vec::new();
+    for n in 0..5 {
+        past.push(person(&pool, Role::CustomerService, &format!("Past {n}")).await);
+        sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")
+            .bind(id.0)
+            .bind(past[n].uid.0)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    flood(&pool, id, agent.uid, "hello", 20_000).await;
+    sqlx::raw_sql("analyze message").execute(&pool).await.unwrap();
+    for viewer in [ann, past[0]] {
+        let mut tx = pool.begin().await.unwrap();
+        let seen = view::views(&mut *tx, viewer, &[id.0]).await.unwrap();
+        assert_eq!((seen[0].members.len(), seen[0].unread), (6, 1_000));
+        let read = rows_read(&mut tx).await;
+        assert!(read < 1_100, "{read} rows of messages");
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_picture_that_is_recalled_is_looked_for_among_pictures_alone(pool: PgPool) {
+    let (ann, ben) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
+    let picture = UploadId(Uuid::now_v7());
+    sqlx::query(
+        "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256, conversation_id)
+         values ($1, $2, 7, 'image/png', 1, 1, 1, '', $3)",
+    )
+    .bind(picture.0)
+    .bind(ann.uid.0)
+    .bind(id.0)
+    .execute(&pool)
+    .await
+    .unwrap();
+    flood(&pool, id, ben.uid, "hello", 20_000).await;
+    sqlx::raw_sql("analyze message").execute(&pool).await.unwrap();
+    let mut tx = pool.begin().await.unwrap();
+    upload::withdraw(&mut *tx, picture, id).await.unwrap();
+    let read = rows_read(&mut tx).await;
+    assert!(read < 10, "{read} rows of messages");
+    tx.commit().await.unwrap();
+    let conversation: Option<Uuid> =
+        sqlx::query_scalar("select conversation_id from upload").fetch_one(&pool).await.unwrap();
+    assert_eq!(conversation, None);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_refers_to_a_talk_that_is_being_merged_does_not_wait_for_its_messages(
+    pool: PgPool,
+) {
+    let (ann, visitor) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::Visitor, "Visitor").await);
+    let (agent, other) = (
+        person(&pool, Role::CustomerService, "Kim").await,
+        person(&pool, Role::CustomerService, "Lee").await,
+    );
+    let id = conversation(&pool, visitor, With::CustomerService).await;
+    say(&pool, id, visitor.uid, &["hello"]).await;
+    let mut held = pool.begin().await.unwrap();
+    sqlx::query("insert into evaluation (conversation_id, uid, rating) values ($1, $2, 5)")
+        .bind(id.0)
+        .bind(visitor.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query("select from evaluation for update").execute(&mut *held).await.unwrap();
+    let merging = tokio::spawn({
+        let pool = pool.clone();
+        async move { super::merge_visitor(&pool, ann.uid, visitor.uid, None).await }
+    });
+    let is_waiting = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(is_waiting).fetch_one(&pool).await.unwrap() == 0 {
+        tokio::task::yield_now().await;
+    }
+    // It has locked the talk by now.
+    let mut tx = pool.begin().await.unwrap();
+    sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
+    for uid in [agent.uid, other.uid] {
+        sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")
+            .bind(id.0)
+            .bind(uid.0)
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+    }
+    tx.commit().await.unwrap();
+    held.rollback().await.unwrap();
+    assert_eq!(merging.await.unwrap().unwrap().conversations, [id]);
+    let key: String =
+        sqlx::query_scalar("select pair_key from conversation").fetch_one(&pool).await.unwrap();
+    assert_eq!(key, format!("s:{}", ann.uid));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -360,4 +473,35 @@ async fn a_gap_is_filled_whole_or_not_at_all(pool: PgPool) {
     assert_eq!(resumed(-1).await, (false, vec![], 3));
     sqlx::query("update conversation set last_seq = 304").execute(&pool).await.unwrap();
     assert_eq!(resumed(3).await, (false, vec![], 304), "too long a gap is read afresh");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_was_taken_back_below_the_cursor_is_told_to_who_comes_back(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let ben = person(&pool, Role::Seller, "Ben").await;
+    let id = conversation(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ben.uid, &["long ago", "1", "2", "3", "4"]).await;
+    sqlx::raw_sql(
+        "update message set sent_at = sent_at - interval '1 hour' where seq = 1;
+         update message set recalled_at = now(), body = '{\"type\": 1}' where seq in (1, 3, 5)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let resumed = |after| {
+        let pool = pool.clone();
+        async move {
+            let one = resume(&pool, ann, &[(id, after)]).await.unwrap().pop().unwrap();
+            assert!(one.recalled.iter().all(|message| message.recalled));
+            let seqs = |messages: &[message::MessageView]| -> Vec<i64> {
+                messages.iter().map(|message| message.id.seq).collect()
+            };
+            (seqs(&one.messages), seqs(&one.recalled))
+        }
+    };
+    // The first was taken back before the others were said: whoever has read those was told.
+    assert_eq!(resumed(4).await, (vec![5], vec![3]));
+    assert_eq!(resumed(5).await, (vec![], vec![3, 5]));
+    assert_eq!(resumed(2).await, (vec![3, 4, 5], vec![]));
+    assert_eq!(resumed(0).await, (vec![1, 2, 3, 4, 5], vec![]));
 }

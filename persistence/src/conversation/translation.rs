@@ -1,6 +1,6 @@
 //! Translations of messages: asked for, worked on under a lease, kept, remembered.
 //!
-//! A row with state 0 is work (there is no outbox row beside it). Whoever claims it gets a number, `attempt`, and may write a
+//! A row with state 0 is work (there is no outbox row beside it). The claim returns a number, `attempt`, and its holder may write a
 //! result only while that is the row's newest. Making a row locks its message: so a message that is taken back has either
 //! no row yet, or one that goes with it, and its words survive nowhere.
 
@@ -47,7 +47,7 @@ pub struct Said {
     pub from_code: Option<String>,
 }
 
-/// Makes a row for each of these messages and each language that somebody else in its talk reads in, as far as there is none.
+/// Makes a row for each of these messages and each language that somebody else in its conversation reads in, as far as there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -168,8 +168,8 @@ pub async fn find_all(
     Ok(translations.collect())
 }
 
-/// The translations of a stretch of a talk, ascending; the caller may see the talk. Without a language: the one `reader`
-/// reads this talk in, and nothing if there is none.
+/// The translations of a stretch of a conversation, ascending; the caller may see the conversation. Without a language: the one `reader`
+/// reads this conversation in, and nothing if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -206,7 +206,7 @@ pub async fn of_span(
     Ok(translations.collect())
 }
 
-/// The language somebody reads a talk in; `None` if they read it as it is.
+/// The language a participant reads a conversation in; `None` if they read it as it is.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -225,7 +225,7 @@ pub async fn language_of(
     Ok(language.filter(|language| !language.is_empty()))
 }
 
-/// Who reads this talk in that language.
+/// The participants who read this conversation in that language.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -274,7 +274,7 @@ pub async fn retry(
     find(pool, id, language).await
 }
 
-/// Somebody says that it is bad: its text goes, here and from memory. `None` if there is none.
+/// Marks a translation as bad: its text is deleted, here and from memory. `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -393,7 +393,7 @@ pub enum Outcome {
     Nothing,
 }
 
-/// Keeps the outcome, unless somebody else has the work by now: then `None`, and nothing is kept.
+/// Saves the outcome, unless another worker has claimed it by now: then `None`, and nothing is saved.
 ///
 /// # Errors
 /// Whatever Postgres says; the work comes back when its lease is over.

@@ -19,6 +19,14 @@ pub struct Upload {
     pub sha256: [u8; 32],
 }
 
+/// A picture that its viewer may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readable {
+    pub upload: Upload,
+    /// As customer service alone: it is neither theirs, nor of a talk or an order they take part in, nor of their team.
+    pub is_by_office: bool,
+}
+
 /// What became of a new row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
@@ -48,7 +56,7 @@ pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> 
     .await
 }
 
-/// Whether this visitor takes part in a talk that a picture could be sent to.
+/// Whether this visitor takes part in a conversation that a picture could be sent to.
 pub async fn has_conversation(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from participant where uid = $1) as "has_talk!""#,
@@ -102,18 +110,32 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
     Ok(Kept::Done)
 }
 
-/// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the talk it
-/// was sent to, and customer service for talks with the desk and for templates. "Not there" and "not yours" are both `None`.
+/// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the conversation it
+/// was sent to, and customer service for conversations with customer support and for templates. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
     viewer: Uid,
     is_staff: bool,
-) -> sqlx::Result<Option<Upload>> {
+) -> sqlx::Result<Option<Readable>> {
     let public: Vec<i16> =
         Category::ALL.into_iter().filter(|c| c.is_public()).map(Category::number).collect();
     let row = sqlx::query!(
-        r#"select u.upload_id, u.uid, u.category, u.mime, u.byte_size, u.width, u.height, u.sha256
+        r#"select u.upload_id, u.uid, u.category, u.mime, u.byte_size, u.width, u.height, u.sha256,
+               not (
+                   u.uid = $2
+                   or u.category = any($4)
+                   or exists (select from participant p where p.conversation_id = u.conversation_id and p.uid = $2)
+                   or exists (
+                       select from desk_talk d join team_member m using (team_id)
+                       where d.conversation_id = u.conversation_id and m.uid = $2
+                   )
+                   or exists (
+                       select from order_image i join "order" o using (order_id)
+                       where i.upload_id = u.upload_id and $2 in (o.buyer, o.seller)
+                   )
+                   or exists (select from message_template t where t.upload_id = u.upload_id)
+               ) as "is_by_office!"
            from upload u
            where u.upload_id = $1 and (
                u.uid = $2
@@ -135,7 +157,7 @@ pub async fn find_readable(
     .await?;
     row.map(|row| {
         let broken = || sqlx::Error::Decode("upload row".into());
-        Ok(Upload {
+        let upload = Upload {
             upload_id: UploadId(row.upload_id),
             uid: Uid(row.uid),
             category: Category::from_number(row.category).ok_or_else(broken)?,
@@ -144,7 +166,8 @@ pub async fn find_readable(
             width: row.width,
             height: row.height,
             sha256: row.sha256.try_into().map_err(|_| broken())?,
-        })
+        };
+        Ok(Readable { upload, is_by_office: row.is_by_office })
     })
     .transpose()
 }
@@ -156,8 +179,8 @@ pub struct PictureSize {
     pub height: i32,
 }
 
-/// Binds a chat picture to the talk it is sent to, and says how large it is. From then on those in the talk may see it.
-/// `None` unless it is this person's own chat picture, not sent to another talk. Repeating changes nothing.
+/// Binds a chat picture to the conversation it is sent to, and says how large it is. From then on those in the conversation may see it.
+/// `None` unless it is this person's own chat picture, not sent to another conversation. Repeating changes nothing.
 pub async fn find_for_send(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -178,7 +201,7 @@ pub async fn find_for_send(
     .await
 }
 
-/// Takes a recalled picture out of its talk, unless another message there still shows it: only its uploader may see it from
+/// Takes a recalled picture out of its conversation, unless another message there still shows it: only its uploader may see it from
 /// then on.
 pub async fn withdraw(
     db: impl PgExecutor<'_>,

@@ -1,4 +1,4 @@
-//! A talk as one person sees it: one statement for a whole page of them, members, unread counts and last messages included.
+//! A conversation as one person sees it: one statement for a whole page of them, members, unread counts and last messages included.
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, State},
@@ -17,11 +17,11 @@ use crate::{
     identity::public_profile::{FaceRow, PublicProfile},
 };
 
-/// Unread messages are counted up to here, in each talk: who has been away for a year would cost a count of the year with every push.
+/// Unread messages are counted up to here, in each conversation: who has been away for a year would cost a count of the year with every push.
 /// `docs/wire.md`.
 pub const MOST_UNREAD: i64 = 1000;
 
-/// What one person sees of a talk.
+/// What one person sees of a conversation.
 #[derive(Debug, Clone)]
 pub struct ConversationView {
     pub conversation_id: ConversationId,
@@ -41,16 +41,16 @@ pub struct ConversationView {
     pub remark: String,
     pub color: String,
     pub trans_language: String,
-    /// Whether I take part; false for staff looking at the desk.
+    /// Whether I take part; false for staff looking in customer support.
     pub takes_part: bool,
     /// In the order they joined.
     pub members: Vec<MemberView>,
     pub last_msg: Option<MessageView>,
-    /// Where it stands at the desk, if it is with the desk.
+    /// Where it stands in customer support, if it is with customer support.
     pub support: Option<SupportView>,
 }
 
-/// Where a talk stands at the desk. What only staff may know is told apart on the wire.
+/// Where a conversation stands in customer support. What only staff may know is told apart on the wire.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SupportView {
     pub team: TeamId,
@@ -71,13 +71,13 @@ pub struct SupportView {
     pub wrap_up: Option<WrapUp>,
     /// How much the customer is blocked now, by account or by where they write from. For staff; `None` to others.
     pub block: Option<Level>,
-    /// How many notes agents have written about the talk. For staff; 0 to others.
+    /// How many notes agents have written about the conversation. For staff; 0 to others.
     pub notes: i64,
     /// When this was read, by the database's clock: urgency is of a moment.
     pub now: OffsetDateTime,
 }
 
-/// What everybody in a talk sees of a member. Nothing else about a person belongs here (CHAT-024).
+/// What everybody in a conversation sees of a member. Nothing else about a person belongs here (CHAT-024).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberView {
     pub uid: Uid,
@@ -85,7 +85,8 @@ pub struct MemberView {
     pub nickname: String,
     pub profile_pic: Option<UploadId>,
     pub read_seq: i64,
-    pub unread: i64,
+    /// Of the viewer alone.
+    pub unread: Option<i64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -95,10 +96,10 @@ struct MemberRow {
     nickname: String,
     profile_pic: Option<Uuid>,
     read_seq: i64,
-    unread: i64,
+    unread: Option<i64>,
 }
 
-/// The talks with these ids that `viewer` may see, newest first.
+/// The conversations with these ids that `viewer` may see, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -172,14 +173,15 @@ pub(crate) async fn views(
             select coalesce(jsonb_agg(jsonb_build_object(
                     'uid', a.uid, 'role', a.role, 'nickname', a.nickname, 'profile_pic', a.profile_pic,
                     'read_seq', p.read_seq,
-                    'unread', (
+                    -- Nobody but the viewer: an agent of a visit long ago has all of the talk unread.
+                    'unread', case when p.uid = $1 then (
                         select count(*) from (
                             select from message u
                             where u.conversation_id = p.conversation_id and u.seq > p.read_seq
                                 and u.sender <> p.uid and u.recalled_at is null
                             limit $4
                         ) counted
-                    )
+                    ) end
                 ) order by p.joined_at, a.uid), '[]') as rows
             from participant p join account a on a.uid = p.uid
             where p.conversation_id = c.conversation_id
@@ -262,8 +264,7 @@ pub(crate) async fn views(
             };
             let members: Vec<MemberView> =
                 row.members.0.into_iter().map(MemberView::from).collect();
-            let mine =
-                members.iter().find(|member| member.uid == viewer.uid).map(|member| member.unread);
+            let mine = members.iter().find_map(|member| member.unread);
             Ok(ConversationView {
                 conversation_id,
                 kind,

@@ -1,7 +1,7 @@
-//! The group-commit writer of talk: whatever arrived while the last commit was under way becomes one statement.
+//! The group-commit writer of messages: all that arrived during the last commit becomes one statement.
 //!
 //! One transaction per message spends its time waiting for the disk. Here a *lane* (two by default, chosen by the
-//! conversation, so that one talk keeps its order) takes everything that is waiting, without any artificial delay, and
+//! conversation, so that one conversation keeps its order) takes everything that is waiting, without any artificial delay, and
 //! writes it with one statement: conversations move on by compare-and-swap on `version`, messages go in with the
 //! sequence numbers that follow, versions and times come back. Each append hears its own result.
 //!
@@ -9,7 +9,7 @@
 //!   answers [`AppendError::UnknownOutcome`], never success and never failure (R3). Whatever happens to a lane, a panic
 //!   included, every append is answered exactly once.
 //! - **One bad row fails alone.** An error that belongs to a row (a value jsonb does not take, a message id that is there
-//!   already) makes the lane halve the batch until the row stands by itself.
+//!   already) makes the lane halve the batch until the row stands by itself; messages that are there already are found with one question.
 //! - **A locked row delays only its own talk.** After a lock timeout the locked conversations hear `Busy` and the
 //!   others are written.
 //! - **Bounded** (R5): a full queue is `Busy` at once. Without a connection appends are `Unavailable` at once.
@@ -18,7 +18,7 @@
 //! Read marks travel in the same statements and cost no commit of their own. Money never comes here: it has explicit
 //! transactions. Source: architecture section 4, realtime.md 2.5.
 //!
-//! [`Writer::new`] gives the lanes to whoever supervises them (`actors::supervision`); [`Writer::start`] runs them bare.
+//! [`Writer::new`] returns the lanes for a supervisor (`actors::supervision`); [`Writer::start`] runs them bare.
 
 mod answer;
 mod lane;
@@ -59,7 +59,7 @@ impl Default for WriterConfig {
     }
 }
 
-/// A message before it has a place in its talk.
+/// A message before it has a place in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMessage {
     pub sender: Uid,
@@ -70,7 +70,7 @@ pub struct NewMessage {
     pub body_json: String,
 }
 
-/// Messages to put at the end of one talk, all or none.
+/// Messages to put at the end of one conversation, all or none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
     pub conversation_id: ConversationId,
@@ -110,7 +110,7 @@ pub enum AppendError {
     /// These messages were written before: their senders have their answer here. Nothing was written now.
     #[error("{} of the messages were already written", .0.len())]
     Duplicate(Vec<Earlier>),
-    /// Too much is waiting, or somebody holds the conversation's row. Nothing was written.
+    /// Too much is waiting, or another transaction holds the conversation's row. Nothing was written.
     #[error("too many messages wait for the writer; nothing was written")]
     Busy,
     /// The database cannot be reached or takes no writes. Nothing was written.
@@ -124,7 +124,7 @@ pub enum AppendError {
     Refused(Arc<DatabaseError>),
 }
 
-/// How far somebody has read. Marks never go back, so they may be repeated and merged freely.
+/// A read mark. Marks never go back, so they may be repeated and merged freely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadMark {
     pub conversation_id: ConversationId,

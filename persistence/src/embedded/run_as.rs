@@ -1,4 +1,4 @@
-//! Who Postgres runs as. It refuses root, and containers often have nobody else.
+//! The user Postgres runs as. It refuses root, and containers often have no other user.
 
 use std::ffi::OsString;
 use std::io;

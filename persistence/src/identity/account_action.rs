@@ -69,7 +69,7 @@ impl From<sqlx::Error> for ActionError {
 
 /// Does it, within the caller's transaction. Repeating it changes nothing and writes no second line.
 ///
-/// The account's talks get a new version, so that their actors, in whatever process, look again at whom they have there.
+/// The account's conversations get a new version, so that their actors, in whatever process, look again at whom they have there.
 ///
 /// # Errors
 /// As [`ActionError`] says.
@@ -77,7 +77,7 @@ pub async fn act(
     tx: &mut PgConnection,
     by: Uid,
     uid: Uid,
-    wish: AccountCommand,
+    request: AccountCommand,
     reason: &str,
 ) -> Result<Acted, ActionError> {
     let row = sqlx::query!(
@@ -89,7 +89,7 @@ pub async fn act(
     .ok_or(ActionError::NotFound)?;
     let was = row.role;
     let state = |is_frozen| if is_frozen { "frozen" } else { "free" };
-    let (role, is_frozen) = match wish {
+    let (role, is_frozen) = match request {
         AccountCommand::Freeze => (was, true),
         AccountCommand::Unfreeze => (was, false),
         AccountCommand::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
@@ -98,8 +98,8 @@ pub async fn act(
         AccountCommand::SetRole(role) => (role, row.is_frozen),
         AccountCommand::RemoveSecondFactor => (was, row.is_frozen),
     };
-    let is_removed =
-        wish == AccountCommand::RemoveSecondFactor && second_factor::remove(&mut *tx, uid).await?;
+    let is_removed = request == AccountCommand::RemoveSecondFactor
+        && second_factor::remove(&mut *tx, uid).await?;
     let mut acted = Acted { was, role, is_frozen, ended: Vec::new(), is_change: true };
     if (role, is_frozen) == (was, row.is_frozen) && !is_removed {
         acted.is_change = false;
@@ -116,7 +116,7 @@ pub async fn act(
     if is_frozen || is_removed {
         acted.ended = session::revoke_others(&mut *tx, uid, None).await?;
     }
-    let (before, after) = match wish {
+    let (before, after) = match request {
         AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
         AccountCommand::Freeze | AccountCommand::Unfreeze => {
             (state(row.is_frozen), state(is_frozen))
@@ -127,7 +127,7 @@ pub async fn act(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",
         by.0,
         uid.0,
-        wish.action(),
+        request.action(),
         before,
         after,
         reason,

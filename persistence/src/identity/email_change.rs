@@ -1,4 +1,4 @@
-//! Changes of an account's address: table `email_change`. A change can be undone for some days by who has the old address.
+//! Changes of an account's address: table `email_change`. The owner of the old address can undo a change for some days.
 
 use guildhall_domain::{
     identity::{account::Account, email::Email},
@@ -14,7 +14,7 @@ pub type RevertHash = [u8; 32];
 /// For how long a change can be undone. Ours: a holiday fits, and a stolen account is not waited for longer.
 pub const REVERTIBLE_DAYS: i32 = 7;
 
-/// Gives an account another address, and keeps how to undo it. Fails on the unique index if somebody else has the address by now.
+/// Gives an account another address, and keeps how to undo it. Fails on the unique index if another account has the address by now.
 /// `false` where it is the account's own address already: nothing is written then.
 pub async fn change(
     tx: &mut PgConnection,
@@ -39,7 +39,7 @@ pub async fn change(
     Ok((account::set_email(tx, uid, email).await?, is_change))
 }
 
-/// Whether an address was taken from another account so recently that the change can still be undone: until then nobody else may have it,
+/// Whether an address was taken from another account so recently that the change can still be undone: until then no other account may have it,
 /// or its owner, who signs up again by the habit of a code, would lose the way back.
 pub async fn is_reserved(
     db: impl PgExecutor<'_>,
@@ -68,7 +68,7 @@ pub struct Reverted {
     pub ended: Vec<SessionId>,
 }
 
-/// Undoes a change and those after it: the old address is back, the password is gone (whoever changed the address may have set it), and
+/// Undoes a change and those after it: the old address is back, the password is gone (an intruder may have set it), and
 /// every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
 /// another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {

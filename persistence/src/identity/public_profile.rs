@@ -1,4 +1,4 @@
-//! Somebody as others are shown them: a name and a picture, and nothing else about a person.
+//! The public profile of a person: a name and a picture, and nothing else about them.
 
 use guildhall_domain::ids::{Uid, UploadId};
 use serde::Deserialize;

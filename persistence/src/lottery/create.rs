@@ -4,7 +4,7 @@ use guildhall_domain::{ids::LotteryId, lottery::Window};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use super::CouponTerms;
+use super::{CouponTerms, SeedSeal};
 use crate::DatabaseError;
 
 /// A line of the table.
@@ -19,7 +19,7 @@ pub struct NewPrize {
 }
 
 /// See the module.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct NewEvent<'a> {
     pub event_id: LotteryId,
     pub name: &'a str,
@@ -29,6 +29,8 @@ pub struct NewEvent<'a> {
     pub table_text: &'a str,
     pub table_hash: [u8; 32],
     pub prizes: &'a [NewPrize],
+    /// For the seeds: nobody reads them before their day is over.
+    pub seal: &'a SeedSeal,
     /// Each day of the window with its seed and the seed's hash.
     pub days: &'a [(Date, [u8; 32], [u8; 32])],
     pub free_entry_regions: &'a [String],
@@ -83,10 +85,10 @@ pub async fn create(tx: &mut PgConnection, new: &NewEvent<'_>) -> Result<(), Dat
     }
     for (day, seed, commitment) in new.days {
         sqlx::query!(
-            "insert into lottery_day (event_id, day, seed, commitment, committed_at) values ($1, $2, $3, $4, $5)",
+            "insert into lottery_day (event_id, day, seed_sealed, commitment, committed_at) values ($1, $2, $3, $4, $5)",
             id,
             day,
-            &seed[..],
+            new.seal.seal(new.event_id, *day, seed),
             &commitment[..],
             new.published_at,
         )

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::PRIZE;
 use crate::DatabaseError;
 
-/// One draw that somebody wants and has a chance for.
+/// One draw that was asked for and has a chance.
 #[derive(Debug, Clone)]
 pub struct DrawRequest {
     pub uid: Uid,
@@ -95,7 +95,7 @@ impl From<sqlx::Error> for KeepError {
 }
 
 /// Keeps all of these draws or none, one for each person at most. `decide` is told the day and what each draw is computed from, in the order
-/// they were asked for. Answers for each wish what became of it: `None` if its session has moved on, so that nothing happened.
+/// they were asked for. Answers for each request what became of it: `None` if its session has moved on, so that nothing happened.
 ///
 /// # Errors
 /// [`KeepError`].
@@ -103,7 +103,7 @@ pub async fn keep(
     pool: &PgPool,
     event: LotteryId,
     version: i64,
-    wishes: &[DrawRequest],
+    requests: &[DrawRequest],
     decide: impl FnOnce(Date, &[Batch]) -> Vec<Decided> + Send,
 ) -> Result<Vec<Option<Kept>>, KeepError> {
     let mut tx = pool.begin().await?;
@@ -119,8 +119,8 @@ pub async fn keep(
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(KeepError::Stale)?;
-    let uids: Vec<i64> = wishes.iter().map(|wish| wish.uid.0).collect();
-    let versions: Vec<i64> = wishes.iter().map(|wish| wish.version).collect();
+    let uids: Vec<i64> = requests.iter().map(|request| request.uid.0).collect();
+    let versions: Vec<i64> = requests.iter().map(|request| request.version).collect();
     let moved = sqlx::query!(
         r#"
         update lottery_session s set draws = s.draws + 1, version = s.version + 1
@@ -136,7 +136,7 @@ pub async fn keep(
     .await?;
     let Some(now) = moved.iter().map(|row| row.now).max() else {
         tx.rollback().await?;
-        return Ok(wishes.iter().map(|_| None).collect());
+        return Ok(requests.iter().map(|_| None).collect());
     };
     let window = Window { starts_at: row.starts_at, ends_at: row.ends_at };
     if window.phase(now) != Phase::Open {
@@ -148,8 +148,8 @@ pub async fn keep(
     let mut batch = Vec::with_capacity(moved.len());
     let mut waiting: HashMap<(i64, i64), _> =
         moved.into_iter().map(|row| ((row.uid, row.seen), row)).collect();
-    for (at, wish) in wishes.iter().enumerate() {
-        if let Some(row) = waiting.remove(&(wish.uid.0, wish.version)) {
+    for (at, request) in requests.iter().enumerate() {
+        if let Some(row) = waiting.remove(&(request.uid.0, request.version)) {
             chosen.push(at);
             batch.push(Batch {
                 player: row.player,
@@ -162,12 +162,12 @@ pub async fn keep(
     if decided.len() != batch.len() {
         return Err(KeepError::Closed); // no seed for this day, so nothing that could be checked
     }
-    let mut kept: Vec<Option<Kept>> = wishes.iter().map(|_| None).collect();
+    let mut kept: Vec<Option<Kept>> = requests.iter().map(|_| None).collect();
     let mut rows = Rows::default();
     for ((seq, at), (one, decided)) in
         (row.draws + 1..).zip(chosen).zip(batch.into_iter().zip(decided))
     {
-        rows.push(event, seq, &wishes[at], &one, decided);
+        rows.push(event, seq, &requests[at], &one, decided);
         kept[at] = Some(Kept {
             seq,
             number: one.number,
@@ -209,15 +209,15 @@ impl Rows {
         &mut self,
         event: LotteryId,
         seq: i64,
-        wish: &DrawRequest,
+        request: &DrawRequest,
         one: &Batch,
         decided: Decided,
     ) {
         self.seqs.push(seq);
-        self.uids.push(wish.uid.0);
+        self.uids.push(request.uid.0);
         self.numbers.push(one.number);
-        self.keys.push(wish.command_key.clone());
-        self.grants.push(wish.grant_id);
+        self.keys.push(request.command_key.clone());
+        self.grants.push(request.grant_id);
         self.client_seeds.push(one.client_seed.clone());
         self.rolls.push(i32::try_from(decided.roll).unwrap_or(i32::MAX));
         self.rolled.push(place(decided.rolled));
@@ -339,7 +339,7 @@ pub async fn by_key(
     Ok(row.map(|row| row.read(event, uid)))
 }
 
-/// Somebody's draws before that number, newest first.
+/// A participant's draws before that number, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::PRIZE;
+use super::{PRIZE, SeedSeal, seed};
 use crate::DatabaseError;
 
 /// A draw that might have been; they come in their order.
@@ -56,6 +56,7 @@ pub async fn is_missing(tx: &mut PgConnection, is_running: bool) -> Result<bool,
 /// Whatever Postgres says.
 pub async fn fill(
     tx: &mut PgConnection,
+    seal: &SeedSeal,
     event: LotteryId,
     draws: &[PastDraw],
 ) -> Result<(), DatabaseError> {
@@ -83,6 +84,10 @@ pub async fn fill(
         columns.push(event, seq, draw);
     }
     columns.write(tx, event).await?;
+    let days = sqlx::query_scalar!("select day from lottery_day where event_id = $1", event.0)
+        .fetch_all(&mut *tx)
+        .await?;
+    seed::open(tx, seal, event, &days).await?;
     sqlx::query!(
         "update lottery_day set revealed_at = (day + 1) at time zone 'utc' where event_id = $1",
         event.0,

@@ -19,7 +19,7 @@ pub struct CouponTerms {
     pub valid_days: i32,
 }
 
-/// A coupon somebody owns.
+/// A coupon of an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coupon {
     pub coupon_id: Uuid,
@@ -31,7 +31,7 @@ pub struct Coupon {
     pub created_at: OffsetDateTime,
 }
 
-/// A pass or pack somebody owns.
+/// A pass or pack of an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entitlement {
     pub entitlement_id: Uuid,
@@ -140,7 +140,7 @@ pub async fn hand_over_reward(
     Ok(())
 }
 
-/// Somebody's coupons, newest first.
+/// The coupons of an account, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -158,7 +158,7 @@ pub async fn coupons(pool: &PgPool, uid: Uid, limit: i64) -> Result<Vec<Coupon>,
     .await?)
 }
 
-/// Somebody's passes and packs, newest first.
+/// The passes and packs of an account, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -92,7 +92,7 @@ pub struct Filter {
     pub search: Option<String>,
 }
 
-/// A page of somebody's inventory, the latest first, and how many there are.
+/// A page of a person's inventory, the latest first, and how many there are.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -3,12 +3,12 @@
 //! Source: product spec §3 (market query fields, item), §7. The catalogue itself comes from seed files: [`crate::market::catalogue`].
 
 mod figures;
+mod index;
 mod list;
-mod totals;
 
 pub use figures::{note_all, refresh};
-pub use list::{Filter, Page, Sort, list};
-pub use totals::Totals;
+pub use index::{GoodsIndex, Snapshot};
+pub use list::{Filter, Page, Sort};
 
 use guildhall_domain::{closed_list, ids::GoodsId, market::wear::Band};
 use serde_json::Value;
@@ -86,14 +86,13 @@ closed_list! {
     }
 }
 
-/// A game, and how many goods it has.
+/// A game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
     pub game: String,
     pub names: Value,
     /// items, coins, top_up or gift_cards.
     pub kind: GameKind,
-    pub goods: i64,
 }
 
 /// All games in their order.
@@ -103,8 +102,7 @@ pub struct Game {
 pub async fn games(pool: &PgPool) -> Result<Vec<Game>, DatabaseError> {
     let games = sqlx::query_as!(
         Game,
-        r#"select game, names, kind as "kind: GameKind", (select count(*) from goods g where g.game = game.game) as "goods!"
-           from game order by position, game"#,
+        r#"select game, names, kind as "kind: GameKind" from game order by position, game"#,
     )
     .fetch_all(pool)
     .await?;
@@ -117,23 +115,6 @@ pub struct TagCount {
     pub attribute: String,
     pub value: String,
     pub goods: i64,
-}
-
-/// Every value of every attribute of a game's goods, the commonest of each attribute first.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn tags(pool: &PgPool, game: &str) -> Result<Vec<TagCount>, DatabaseError> {
-    let tags = sqlx::query_as!(
-        TagCount,
-        r#"select tag.key as "attribute!", tag.value as "value!", count(*) as "goods!"
-           from goods, jsonb_each_text(tags) tag where game = $1
-           group by 1, 2 order by 1, 3 desc, 2"#,
-        game,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(tags)
 }
 
 /// What one wear band of goods is offered for.

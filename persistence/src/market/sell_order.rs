@@ -1,7 +1,7 @@
 //! Offers and their stock: every unit is on sale, locked for an order, sold, or back with its seller, and never two of them.
 //!
-//! [`hold`], [`release`], [`take`] and [`give_back`] belong to whoever has the order: they run in the caller's transaction, lock
-//! the offer's row first and their asset's row after it, as everybody here does. Source: reliability O2; issue 4 (a stock unit is sold once).
+//! [`hold`], [`release`], [`take`] and [`give_back`] are for the code that holds the order: they run in the caller's transaction, lock
+//! the offer's row first and their asset's row after it, as all code here does. Source: reliability O2; issue 4 (a stock unit is sold once).
 
 mod change;
 mod list;

@@ -75,7 +75,7 @@ pub enum PaymentEffect {
     },
 }
 
-/// One decision with who made it and what it moves.
+/// One decision with its party and what it moves.
 #[derive(Debug, Clone)]
 pub struct Transition {
     pub decision: Decision,
@@ -87,7 +87,7 @@ pub struct Transition {
     pub info: Option<Value>,
     /// What a dispute is shown with: chat pictures of whoever shows them.
     pub images: Vec<UploadId>,
-    /// The call and the key it came with, if somebody may repeat it.
+    /// The call and the key it came with, if it may be repeated.
     pub command_key: Option<String>,
 }
 

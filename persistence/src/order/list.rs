@@ -134,7 +134,115 @@ pub struct Page {
     pub offset: i64,
 }
 
-/// Orders newest first, and how many there are.
+/// A list is counted up to here, like a list of offers. `docs/wire.md`.
+pub const MOST_COUNTED: i64 = 10_000;
+
+/// Orders as they are shown, by a condition. Statements of their own for the two sides: one that chooses the side by a parameter has one
+/// plan for both, and that reads everything.
+macro_rules! shown {
+    ($condition:literal, $($argument:expr),*) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+            select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
+                o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
+                o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
+                o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
+                b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
+            from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
+            where "# + $condition + " order by o.order_id desc",
+            $($argument),*
+        )
+    };
+}
+
+/// The ids of a page of everything on one side, and how much there is.
+macro_rules! everything {
+    ($pool:ident, $side:literal, $uid:expr, $page:expr) => {{
+        let ids = sqlx::query_scalar!(
+            r#"select order_id from "order" where "#
+                + $side
+                + " = $1 order by order_id desc limit $2 offset $3",
+            $uid,
+            $page.limit,
+            $page.offset,
+        );
+        let total = sqlx::query_scalar!(
+            r#"select count(*) as "total!" from (select from "order" where "#
+                + $side
+                + " = $1 limit $2) counted",
+            $uid,
+            MOST_COUNTED,
+        );
+        (ids.fetch_all($pool).await?, total.fetch_one($pool).await?)
+    }};
+}
+
+/// The same of some stages and games: each stage of each game is a run of the index, and no more of it is read than a page needs.
+macro_rules! some {
+    ($pool:ident, $side:literal, $uid:expr, $stages:expr, $game:expr, $page:expr) => {{
+        let ids = sqlx::query_scalar!(
+            r#"
+            select o.order_id as "order_id!"
+            from game g cross join unnest($2::text[]) as s (stage) cross join lateral (
+                select order_id from "order" where "#
+                + $side
+                + r#" = $1 and game = g.game and stage = s.stage
+                order by order_id desc limit $4::bigint + $5::bigint
+            ) o
+            where $3::text is null or g.game = $3
+            order by o.order_id desc limit $4 offset $5
+            "#,
+            $uid,
+            $stages,
+            $game,
+            $page.limit,
+            $page.offset,
+        );
+        let total = sqlx::query_scalar!(
+            r#"
+            select count(*) as "total!" from (
+                select from game g cross join unnest($2::text[]) as s (stage) cross join lateral (
+                    select from "order" where "#
+                + $side
+                + r#" = $1 and game = g.game and stage = s.stage limit $4
+                ) o
+                where $3::text is null or g.game = $3 limit $4
+            ) counted
+            "#,
+            $uid,
+            $stages,
+            $game,
+            MOST_COUNTED,
+        );
+        (ids.fetch_all($pool).await?, total.fetch_one($pool).await?)
+    }};
+}
+
+macro_rules! by_stage {
+    ($side:literal, $uid:expr, $stages:expr) => {
+        sqlx::query!(
+            r#"
+            select s.stage as "stage!: Stage", o.number as "number!"
+            from unnest($2::text[]) as s (stage) cross join lateral (
+                select count(*) as number from (
+                    select from game g cross join lateral (
+                        select from "order" where "#
+                + $side
+                + r#" = $1 and game = g.game and stage = s.stage limit $3
+                    ) of_game limit $3
+                ) counted
+            ) o
+            where o.number > 0
+            "#,
+            $uid,
+            $stages,
+            MOST_COUNTED,
+        )
+    };
+}
+
+/// Orders newest first, and how many there are; counted up to [`MOST_COUNTED`].
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -143,47 +251,21 @@ pub async fn list(
     filter: Filter<'_>,
     page: Page,
 ) -> Result<(Vec<OrderView>, i64), DatabaseError> {
-    let stages: Vec<String> = filter.stages.iter().map(|stage| stage.as_str().to_owned()).collect();
-    let is_buyer = filter.side == Party::Buyer;
-    let total = sqlx::query_scalar!(
-        r#"
-        select count(*) as "total!" from "order"
-        where case when $2 then buyer = $1 else seller = $1 end
-            and (cardinality($3::text[]) = 0 or stage = any($3)) and ($4::text is null or game = $4)
-        "#,
-        filter.uid.0,
-        is_buyer,
-        &stages,
-        filter.game,
-    )
-    .fetch_one(pool)
-    .await?;
-    let rows = sqlx::query_as!(
-        Row,
-        r#"
-        select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
-            o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
-            o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
-            b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
-        from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
-        where ((o.buyer = $1 and $2) or (o.seller = $1 and not $2))
-            and (cardinality($3::text[]) = 0 or o.stage = any($3)) and ($4::text is null or o.game = $4)
-        order by o.order_id desc limit $5 offset $6
-        "#,
-        filter.uid.0,
-        is_buyer,
-        &stages,
-        filter.game,
-        page.limit,
-        page.offset,
-    )
-    .fetch_all(pool)
-    .await?;
+    let chosen = if filter.stages.is_empty() { &Stage::ALL[..] } else { filter.stages };
+    let stages: Vec<String> = chosen.iter().map(|stage| stage.as_str().to_owned()).collect();
+    let (uid, is_buyer) = (filter.uid.0, filter.side == Party::Buyer);
+    let is_everything = filter.stages.is_empty() && filter.game.is_none();
+    let (ids, total) = match (is_everything, is_buyer) {
+        (true, true) => everything!(pool, "buyer", uid, page),
+        (true, false) => everything!(pool, "seller", uid, page),
+        (false, true) => some!(pool, "buyer", uid, &stages, filter.game, page),
+        (false, false) => some!(pool, "seller", uid, &stages, filter.game, page),
+    };
+    let rows = shown!("o.order_id = any($1)", &ids).fetch_all(pool).await?;
     Ok((rows.into_iter().map(OrderView::from).collect(), total))
 }
 
-/// How many orders somebody has at each stage, for the tabs.
+/// How many orders somebody has at each stage, for the tabs; each counted up to [`MOST_COUNTED`].
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -192,39 +274,22 @@ pub async fn counts(
     uid: Uid,
     side: Party,
 ) -> Result<Vec<(Stage, i64)>, DatabaseError> {
-    let rows = sqlx::query!(
-        r#"
-        select stage as "stage: Stage", count(*) as "number!" from "order"
-        where (buyer = $1 and $2) or (seller = $1 and not $2) group by stage
-        "#,
-        uid.0,
-        side == Party::Buyer,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
+    let stages: Vec<String> = Stage::ALL.iter().map(|stage| stage.as_str().to_owned()).collect();
+    if side == Party::Buyer {
+        let rows = by_stage!("buyer", uid.0, &stages).fetch_all(pool).await?;
+        Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
+    } else {
+        let rows = by_stage!("seller", uid.0, &stages).fetch_all(pool).await?;
+        Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
+    }
 }
 
-/// One order as it is shown; who may see it is the caller's to check. `None` if there is none.
+/// One order as it is shown; the caller checks who may see it. `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>, DatabaseError> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"
-        select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
-            o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
-            o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
-            b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
-        from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
-        where o.order_id = $1
-        "#,
-        order_id.0,
-    )
-    .fetch_optional(pool)
-    .await?;
+    let row = shown!("o.order_id = $1", order_id.0).fetch_optional(pool).await?;
     Ok(row.map(OrderView::from))
 }
 
@@ -242,8 +307,8 @@ pub struct OrderLine {
     pub created_at: OffsetDateTime,
 }
 
-/// Somebody's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
-/// newest, so that somebody with a hundred thousand orders is as quick.
+/// A person's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
+/// newest, so that it is as quick for a person with a hundred thousand orders.
 ///
 /// # Errors
 /// Whatever Postgres says.

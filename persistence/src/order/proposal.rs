@@ -48,8 +48,8 @@ pub struct Waiting {
     pub at_stake: UsdCents,
 }
 
-/// Whether `agent` may rule on a dispute of these two: a member of a team that has a talk of the desk with one of them (of the default
-/// team, if there is no such talk), whoever supervises a team, and administrators.
+/// Whether `agent` may rule on a dispute of these two: a member of a team that has a conversation with one of them (of the default
+/// team, if there is none), whoever supervises a team, and administrators.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -291,7 +291,7 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
         }
     }
 
-    // Who pays holds a wallet, who confirms pays one: both write beside the talks of both.
+    // Who pays holds a wallet, who confirms pays one: both write beside the conversations of both.
     let acts = delivered.iter().zip(&unpaid).map(async |(done, new)| {
         tokio::join!(
             pay(&pool, *new),
@@ -410,4 +410,90 @@ async fn what_was_told_before_there_was_a_seal_is_still_read_and_leaves_with_its
     act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!(info_kept(&pool, id).await, (None, None));
     assert_whole(&pool).await;
+}
+
+/// Orders that `seller` has sold so many of, all over.
+async fn sold(pool: &PgPool, buyer: Uid, seller: Uid, orders: i32) {
+    sqlx::query(
+        r#"
+        insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents, due_cents,
+            currency, currency_rate, stage, captured_cents, earned_cents, command_key, ended_at)
+        select gen_random_uuid(), $1, $2, gen_random_uuid(), '7', 'csgo', 'AK', '{}', 1, 2000, 2000, 'USD', 1, 'completed', 2000, 2000,
+            gen_random_uuid()::text, now()
+        from generate_series(1, $3)
+        "#,
+    )
+    .bind(buyer.0)
+    .bind(seller.0)
+    .bind(orders)
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+/// Entries that indexes of orders have given so far, and rows that were read without one, by Postgres' own count.
+async fn read_so_far(pool: &PgPool) -> i64 {
+    sqlx::query("select pg_stat_force_next_flush()").execute(pool).await.unwrap();
+    sqlx::query_scalar(
+        "select (coalesce(sum(i.idx_tup_read), 0) + (select seq_tup_read from pg_stat_user_tables where relname = 'order'))::bigint
+         from pg_stat_user_indexes i where i.relname = 'order'",
+    )
+    .fetch_one(pool)
+    .await
+    .unwrap()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_list_of_orders_reads_no_more_than_it_counts_however_many_there_are(
+    options: sqlx::postgres::PgPoolOptions,
+    connect: sqlx::postgres::PgConnectOptions,
+) {
+    // One connection, so that all that is counted is counted here.
+    let pool = options.max_connections(1).connect_with(connect).await.unwrap();
+    let shop = shop(&pool, 1).await;
+    let seller: i64 = sqlx::query_scalar("select uid from account where role = 'seller'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    sold(&pool, shop.buyer, Uid(seller), 40_000).await;
+    // Beside the two there are others, with a few orders each.
+    sqlx::raw_sql(
+        r#"
+        insert into account (email, nickname) select n || '@other.test', 'n' from generate_series(0, 299) n;
+        insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents, due_cents,
+            currency, currency_rate, stage, command_key)
+        select gen_random_uuid(), b.uid, s.uid, gen_random_uuid(), '7', 'csgo', 'AK', '{}', 1, 2000, 2000, 'USD', 1,
+            (array['placed', 'payment_pending', 'payment_failed', 'closed', 'cancelled'])[1 + n % 5], gen_random_uuid()::text
+        from generate_series(0, 17999) n
+        join account b on b.email = (n % 300) || '@other.test'
+        join account s on s.email = ((n + 1) % 300) || '@other.test'
+        "#,
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    sqlx::raw_sql("vacuum analyze \"order\"").execute(&pool).await.unwrap();
+    for (side, uid) in [(Party::Seller, Uid(seller)), (Party::Buyer, shop.buyer)] {
+        for stages in [&[][..], &[Stage::Completed, Stage::Refunded][..], &[Stage::Paid][..]] {
+            for game in [None, Some("csgo")] {
+                // A plan for any parameters, as it is after the fifth time.
+                sqlx::raw_sql("set plan_cache_mode = force_generic_plan")
+                    .execute(&pool)
+                    .await
+                    .unwrap();
+                let before = read_so_far(&pool).await;
+                let filter = Filter { uid, side, stages, game };
+                let (page, total) =
+                    list(&pool, filter, Page { limit: 20, offset: 40 }).await.unwrap();
+                let tabs = counts(&pool, uid, side).await.unwrap();
+                let read = read_so_far(&pool).await - before;
+                let there = if stages.contains(&Stage::Paid) { 0 } else { MOST_COUNTED };
+                assert_eq!(total, there, "{stages:?} {game:?}");
+                assert_eq!(page.len(), if there == 0 { 0 } else { 20 });
+                assert!(page.is_sorted_by(|one, next| one.order.order_id > next.order.order_id));
+                assert_eq!(tabs, [(Stage::Completed, MOST_COUNTED)]);
+                assert!(read < 2 * MOST_COUNTED + 500, "{side:?} {stages:?} {game:?}: {read} read");
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::refund::WAIT_DAYS;
 use crate::{DatabaseError, deadline::Due};
 
-/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back. An order
+/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back or disputed. An order
 /// that began to refund in a process of the release before gets the deadline that it would have from this one.
 ///
 /// # Errors
@@ -21,9 +21,11 @@ pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError
             when status = 'processing' and expires_at > now() then least(expires_at, now() + interval '60 seconds')
             when status = 'processing' then now() + interval '60 seconds'
             when exists (select from refund r where r.payment_id = p.payment_id and r.status = 'pending') then now() + interval '5 minutes'
+            when exists (select from payment_dispute d where d.payment_id = p.payment_id and d.status = 'open') then now() + interval '1 day'
             else (
                 select greatest(min(r.failed_at) + make_interval(days => $2), now() + interval '1 hour') from refund r
                 where r.payment_id = p.payment_id and r.status = 'failed' and not r.is_late and r.failed_at is not null
+                having count(*) > 0
             ) end
         where payment_id = $1 and deadline_at is not null
         "#,

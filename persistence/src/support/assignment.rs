@@ -1,5 +1,5 @@
-//! A talk changes hands: taken, given, handed over, given back. One transaction with its line in the audit log, and only if the
-//! talk still stands where whoever decided saw it.
+//! Assigning a conversation: take, assign, transfer, release. One transaction with its entry in the audit log, and only if the
+//! conversation is still at the version the decision was made on.
 
 use guildhall_domain::{
     conversation::{IDLE_RESOLVE, IDLE_RESOLVE_KIND},
@@ -26,7 +26,7 @@ use crate::{
 pub enum Seen {
     /// The version of the conversation: nothing at all has changed.
     Conversation(i64),
-    /// The version of the desk's row: messages may have come.
+    /// The version of customer support's row: messages may have come.
     Support(i64),
 }
 
@@ -65,12 +65,12 @@ pub struct Reassigned {
     /// Of the conversation.
     pub version: i64,
     pub customer: Uid,
-    /// Who had it before.
+    /// The agent who had it before.
     pub had: Option<Uid>,
     pub from_team: TeamId,
     pub team: TeamId,
     pub episode: i32,
-    /// A visit began with it: nobody had written before the agent did.
+    /// A visit began with it: the agent wrote first.
     pub is_new: bool,
 }
 
@@ -82,7 +82,7 @@ pub enum Outcome {
 }
 
 /// # Errors
-/// [`ChangeError::Stale`] if the talk stands elsewhere by now or is closed; what Postgres says.
+/// [`ChangeError::Stale`] if the conversation stands elsewhere by now or is closed; what Postgres says.
 pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, ChangeError> {
     let Reassignment { conversation, to, by, .. } = *handing;
     let (conversation_version, support_version) = match handing.seen {
@@ -226,7 +226,7 @@ async fn join(
     Ok(())
 }
 
-/// An agent who takes up a talk by hand is there, whatever they said: they keep it, and are given nothing new.
+/// An agent who takes up a conversation by hand is there, whatever they said: they keep it, and are given nothing new.
 async fn come_back(tx: &mut sqlx::PgConnection, agent: Uid) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
@@ -242,7 +242,7 @@ async fn come_back(tx: &mut sqlx::PgConnection, agent: Uid) -> Result<(), Databa
     Ok(())
 }
 
-/// A talk that was given out.
+/// A conversation that was given out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assigned {
     pub conversation: ConversationId,
@@ -250,7 +250,7 @@ pub struct Assigned {
     pub customer: Uid,
 }
 
-/// Begins to give out talks of a team. Until it ends nobody else does, in whatever process: who reads the members' loads in it sees all that
+/// Begins to give out conversations of a team. Until it ends nobody else does, in whatever process: who reads the members' loads in it sees all that
 /// was given before.
 ///
 /// # Errors
@@ -266,7 +266,7 @@ pub async fn begin(
     Ok(tx)
 }
 
-/// Gives out waiting talks: of each the version it was seen at and its agent. Those that stand elsewhere by now are left out of
+/// Gives out waiting conversations: of each the version it was seen at and its agent. Those that stand elsewhere by now are left out of
 /// the answer, and nothing happened to them. In the transaction of [`begin`].
 ///
 /// # Errors
@@ -326,10 +326,10 @@ pub async fn assign(
         .collect())
 }
 
-/// A talk as a command finds it.
+/// A conversation as a command finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AssignmentState {
-    /// Of the desk's row.
+    /// Of customer support's row.
     pub version: i64,
     pub team: TeamId,
     pub stage: Stage,
@@ -338,7 +338,7 @@ pub struct AssignmentState {
     pub is_closed: bool,
 }
 
-/// Where a talk of the desk stands; `None` if there is no such talk.
+/// Where a conversation of customer support stands; `None` if there is no such conversation.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! What agents and the house did at the desk: one line each, written in the transaction of the change itself.
+//! What agents and the house did in customer support: one line each, written in the transaction of the change itself.
 
 mod list;
 

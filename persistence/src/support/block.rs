@@ -1,4 +1,4 @@
-//! Blocks: who may not write to the desk, or only slowly. Of an account, or of an address.
+//! Blocks: accounts and addresses that may not write to customer support, or only slowly.
 
 use guildhall_domain::{
     closed_list,
@@ -28,13 +28,13 @@ closed_list! {
 /// A block to be set.
 #[derive(Debug, Clone, Copy)]
 pub struct NewBlock<'a> {
-    /// Made by who sets it, and repeated with a retry.
+    /// Made by the client that sets it, and repeated with a retry.
     pub block_id: Uuid,
     /// Whose customer is meant.
     pub conversation: ConversationId,
     pub target: Target,
     pub level: Level,
-    /// `None` until somebody lifts it.
+    /// `None` until it is lifted.
     pub minutes: Option<i32>,
     pub why: &'a str,
     pub by: Uid,
@@ -79,11 +79,11 @@ impl From<sqlx::Error> for BlockError {
     }
 }
 
-/// Sets a block on the customer of a talk, or on where they write from. A repeat answers the first.
+/// Sets a block on the customer of a conversation, or on where they write from. A repeat answers the first.
 ///
 /// # Errors
-/// [`Rejection::NotFound`] without such a talk, or if nobody knows where its customer writes from, or for another's id;
-/// [`Rejection::Forbidden`] for somebody of the staff.
+/// [`Rejection::NotFound`] without such a conversation, or if the customer's address is not known, or for another's id;
+/// [`Rejection::Forbidden`] for a member of staff.
 pub async fn add(pool: &PgPool, new: &NewBlock<'_>) -> Result<Block, BlockError> {
     let mut tx = pool.begin().await?;
     let customer = sqlx::query!(
@@ -290,7 +290,7 @@ pub async fn in_force(pool: &PgPool) -> Result<Vec<InForce>, DatabaseError> {
         .collect())
 }
 
-/// Whether a talk is one with the desk.
+/// Whether a conversation is one with customer support.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! Lists of talks as agents see them: the line, and whose talks are whose.
+//! Lists of conversations as agents see them: the line, and whose conversations are whose.
 
 use std::{fmt, str::FromStr};
 
@@ -21,7 +21,7 @@ use crate::{
 /// Longest preview, in characters. Ours: a line of the queue.
 const PREVIEW: i32 = 120;
 
-/// A talk in line, as the queue shows it.
+/// A conversation in line, as the queue shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub conversation: ConversationId,
@@ -39,7 +39,7 @@ pub struct Entry {
     pub wanted: Option<PublicProfile>,
 }
 
-/// What the queue shows of these talks, in the order asked for. Who does not wait any more is left out.
+/// What the queue shows of these conversations, in the order asked for. Who does not wait any more is left out.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -98,7 +98,7 @@ pub async fn entries(
         .collect()
 }
 
-/// Whose talks.
+/// Whose conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     Agent(Uid),
@@ -146,7 +146,7 @@ impl FromStr for ConversationCursor {
     }
 }
 
-/// Talks under way of an agent or a team: those that need a reply first, longest first; then the newest. The line of a team is
+/// Conversations under way of an agent or a team: those that need a reply first, longest first; then the newest. The line of a team is
 /// among them. `needs_reply` is those alone.
 ///
 /// # Errors
@@ -199,7 +199,7 @@ pub async fn open(
     page(pool, viewer, found.collect(), limit).await
 }
 
-/// Talks whose last visit is over, newest first.
+/// Conversations whose last visit is over, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.

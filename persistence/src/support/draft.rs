@@ -9,10 +9,10 @@ use time::OffsetDateTime;
 
 use crate::DatabaseError;
 
-/// Most drafts one person is shown. Ours: nobody writes in more talks at once.
+/// Most drafts one person is shown. Ours: an agent does not write in more conversations at once.
 const MOST: i64 = 200;
 
-/// What stands in somebody's field for a talk.
+/// The unfinished text of an agent for a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     pub conversation: ConversationId,
@@ -28,7 +28,7 @@ pub enum Drafted {
     Kept(Draft),
     /// One that was edited later is there.
     Older,
-    /// No such talk for this person.
+    /// No such conversation for this person.
     NoConversation,
 }
 
@@ -70,7 +70,7 @@ pub async fn set(pool: &PgPool, by: Speaker, draft: &Draft) -> Result<Drafted, D
     })
 }
 
-/// Somebody's drafts, the last edited first.
+/// An agent's drafts, the last edited first.
 ///
 /// # Errors
 /// Whatever Postgres says.

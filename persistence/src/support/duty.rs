@@ -1,4 +1,4 @@
-//! Whether an agent is given talks, and when they were last seen.
+//! Whether an agent is given conversations, and when they were last seen.
 
 use guildhall_domain::{
     ids::Uid,
@@ -129,7 +129,7 @@ pub async fn note_seen(pool: &PgPool, uids: &[Uid]) -> Result<(), DatabaseError>
     Ok(())
 }
 
-/// The teams an agent answers in, and those they still have talks of.
+/// The teams an agent answers in, and those they still have conversations of.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! Ratings of talks: one from each person, once.
+//! Ratings of conversations: one from each person, once.
 
 use guildhall_domain::{
     conversation::Rejection,
@@ -11,7 +11,7 @@ use crate::{
     idempotency::{self, Claimed},
 };
 
-/// Keeps a rating. Answers the talk's new version.
+/// Keeps a rating. Answers the conversation's new version.
 ///
 /// # Errors
 /// [`ChangeError::Stale`], [`Rejection::AlreadyEvaluated`], or what Postgres says.

@@ -22,7 +22,7 @@ const SEARCHED: usize = 20_000;
 /// Ours: read at a time while searching.
 const CHUNK: usize = 1000;
 
-/// Whose visits somebody may see.
+/// The visits a member of staff may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
     /// Every team's.
@@ -34,7 +34,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// What somebody of the staff may see: administrators everything.
+    /// What a member of staff may see: administrators everything.
     ///
     /// # Errors
     /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! How somebody of the staff stands to a team: whether they are in it, and whether they supervise.
+//! The membership of a member of staff in a team: whether they are in it, and whether they supervise it.
 
 use guildhall_domain::{
     conversation::Speaker, identity::role::Role, ids::ConversationId, support::TeamId,
@@ -37,8 +37,8 @@ pub async fn in_team(
     Ok(is_supervisor.map(|is_supervisor| TeamMembership { is_supervisor }))
 }
 
-/// How `agent` stands to the team that has a talk of the desk; `None` if it is none. Whoever answers at the desk sees its
-/// talks, so who is not in the team stands to it as one who supervises nothing.
+/// How `agent` stands to the team that has a conversation of customer support; `None` if it is none. Every support agent sees its
+/// conversations, so an agent outside the team counts as a member who does not supervise.
 ///
 /// # Errors
 /// Whatever Postgres says.

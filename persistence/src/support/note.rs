@@ -1,4 +1,4 @@
-//! Notes: what agents tell each other about a talk, and whom they mention in them. Never part of what a customer reads.
+//! Notes: what agents write to each other about a conversation, and the agents they mention. Customers never see them.
 
 use guildhall_domain::{
     closed_list,
@@ -16,7 +16,7 @@ use crate::{
     support::audit::{self, Entry},
 };
 
-/// Most notes of a talk that are shown, the newest. Ours: years of a talk with trouble in it.
+/// Most notes of a conversation that are shown, the newest. Ours: years of a conversation with trouble in it.
 const MOST: i64 = 500;
 
 closed_list! {
@@ -51,16 +51,16 @@ pub struct Note {
     pub author: PublicProfile,
     pub text: String,
     pub mentions: Vec<PublicProfile>,
-    /// The talk's last message when it was written.
+    /// The conversation's last message when it was written.
     pub at_seq: i64,
     pub created_at: OffsetDateTime,
 }
 
-/// A note somebody is mentioned in.
+/// A note that mentions an agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
     pub note: Note,
-    /// Whose talk it is about.
+    /// Whose conversation it is about.
     pub customer: String,
     pub read: bool,
 }
@@ -68,10 +68,10 @@ pub struct Mention {
 /// Why a note was not kept.
 #[derive(Debug, thiserror::Error)]
 pub enum NoteError {
-    /// No talk with the desk; or the id is another note's.
+    /// No conversation with customer support; or the id is another note's.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// Somebody is mentioned who does not answer at the desk.
+    /// A mentioned person is not a support agent.
     #[error("a mentioned person is not staff")]
     NoAgent,
     #[error(transparent)]
@@ -167,7 +167,7 @@ pub async fn add(pool: &PgPool, new: &NewNote<'_>) -> Result<(Note, bool), NoteE
     Ok((note.ok_or(Rejection::NotFound)?, is_new))
 }
 
-/// Notes of a talk, oldest first.
+/// Notes of a conversation, oldest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -223,7 +223,7 @@ async fn views(pool: &PgPool, selection: NoteSelection) -> Result<Vec<Note>, Dat
     Ok(notes.rev().collect())
 }
 
-/// A page of what somebody is mentioned in, newest first. The cursor is the number of the page's last note.
+/// A page of the notes that mention an agent, newest first. The cursor is the number of the page's last note.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -280,7 +280,7 @@ pub async fn mentions(
     Ok(Page { items: items.collect(), next })
 }
 
-/// How many mentions somebody has not read.
+/// How many mentions an agent has not read.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -293,7 +293,7 @@ pub async fn unread(pool: &PgPool, uid: Uid) -> Result<i64, DatabaseError> {
     .await?)
 }
 
-/// Notes that somebody has read where they are mentioned. False if they are not mentioned there.
+/// Marks a mention as read. False if they are not mentioned there.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -308,7 +308,7 @@ pub async fn mark_read(pool: &PgPool, uid: Uid, note_id: Uuid) -> Result<bool, D
     Ok(read.rows_affected() == 1)
 }
 
-/// Whose talk it is at the desk just now, if anybody's.
+/// Whose conversation it is in customer support just now, if anybody's.
 ///
 /// # Errors
 /// Whatever Postgres says.

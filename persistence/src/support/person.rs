@@ -1,4 +1,4 @@
-//! Who a customer is, for the agent who answers them.
+//! The customer of a conversation, for the agent who answers.
 
 use guildhall_domain::{
     identity::role::Role,
@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use crate::{DatabaseError, identity::public_profile::PublicProfile};
 
-/// Visits shown beside a talk. `docs/wire.md`.
+/// Visits shown beside a conversation. `docs/wire.md`.
 const EPISODES: i64 = 20;
 
 /// The faces of these people, in no particular order.
@@ -47,7 +47,7 @@ pub struct Person {
     pub team: TeamId,
 }
 
-/// The customer of a talk with the desk; `None` if there is no such talk.
+/// The customer of a conversation with customer support; `None` if there is no such conversation.
 ///
 /// # Errors
 /// Whatever Postgres says.

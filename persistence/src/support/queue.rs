@@ -1,4 +1,4 @@
-//! What the routing of a team looks at: who waits, who is there, and what is owed by who is gone.
+//! What the routing of a team reads: waiting customers, agents on duty, and answers owed by agents who are gone.
 
 use guildhall_domain::{
     ids::{ConversationId, Uid, UploadId},
@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 
 use crate::DatabaseError;
 
-/// A talk in line, and the version it was seen at.
+/// A conversation in line, and the version it was seen at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub queued: QueuedConversation,
@@ -78,7 +78,7 @@ pub struct Member {
     pub capacity: i16,
     pub languages: Vec<String>,
     pub games: Vec<String>,
-    /// Talks of this team they have, how many of them take up room, and how many wait for their word.
+    /// Conversations of this team they have, how many of them take up room, and how many wait for their word.
     pub open: i64,
     pub busy: i64,
     pub needs_reply: i64,
@@ -86,7 +86,7 @@ pub struct Member {
 }
 
 impl Member {
-    /// Takes new talks as far as they say.
+    /// Takes new conversations as far as they say.
     pub fn is_online(&self) -> bool {
         self.seen.state == DutyState::Online
     }
@@ -171,7 +171,7 @@ pub async fn members_in(
     Ok(Members { members: members.collect::<Result<_, DatabaseError>>()?, now })
 }
 
-/// A talk that waits for the word of an agent who seems gone.
+/// A conversation that waits for the answer of an agent who seems gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Owed {
     pub conversation: ConversationId,
@@ -181,7 +181,7 @@ pub struct Owed {
     pub now: OffsetDateTime,
 }
 
-/// Words owed in a team by agents who seem gone.
+/// Answers owed in a team by agents who seem gone.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -219,7 +219,7 @@ pub async fn owed(pool: &PgPool, team: TeamId) -> Result<Vec<Owed>, DatabaseErro
         .collect()
 }
 
-/// Teams in which somebody waits, or a word is owed by an agent who seems gone.
+/// Teams with a waiting customer, or with an answer owed by an agent who seems gone.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -26,7 +26,7 @@ pub struct Settling {
     pub command_id: Option<Uuid>,
 }
 
-/// Resolves or closes a talk of the desk: nobody has it any more, nothing waits, and its cards are dead. Answers the
+/// Resolves or closes a support conversation: it is not assigned any more, nothing waits, and its cards are dead. Answers the
 /// conversation's new version.
 ///
 /// # Errors
@@ -91,7 +91,7 @@ pub async fn settle(
     Ok(moved.version)
 }
 
-/// Puts the end of an idle talk off: the customer still waits for a word, and silence settles nothing. Answers the new version.
+/// Puts the end of an idle conversation off: the customer still waits for a word, and silence settles nothing. Answers the new version.
 ///
 /// # Errors
 /// [`ChangeError::Stale`], or what Postgres says.

@@ -1,4 +1,4 @@
-//! Teams, and who has a say in them.
+//! Teams, their members and supervisors.
 
 use guildhall_domain::{
     conversation::Speaker,
@@ -28,7 +28,7 @@ pub struct Team {
     pub is_default: bool,
     pub serves_vip: bool,
     pub wrap_up_required: bool,
-    /// The one who asks supervises it.
+    /// The caller supervises it.
     pub is_supervisor: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct Shift {
     pub ends: i16,
 }
 
-/// The teams somebody is in, the default first; administrators are in all.
+/// The teams of a member of staff, the default first; administrators are in all.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -96,7 +96,7 @@ pub async fn of(pool: &PgPool, by: Speaker) -> Result<Vec<Team>, DatabaseError> 
     Ok(teams)
 }
 
-/// Whether a talk of that team may be handed to somebody: they are a member, or an administrator, and not frozen.
+/// Whether a conversation of that team may be transferred to a person: they are a member, or an administrator, and not frozen.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -129,7 +129,7 @@ pub async fn exists(pool: &PgPool, team: TeamId) -> Result<bool, DatabaseError> 
     .await?)
 }
 
-/// The team whose talk it is.
+/// The team whose conversation it is.
 ///
 /// # Errors
 /// Whatever Postgres says.

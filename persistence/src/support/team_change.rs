@@ -12,7 +12,7 @@ use super::{
 };
 use crate::DatabaseError;
 
-/// A team as somebody wants it.
+/// The settings of a team, as a supervisor wants them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TeamSettings {
     pub name: String,
@@ -24,7 +24,7 @@ pub struct TeamSettings {
     pub serves_vip: bool,
 }
 
-/// Who wants it, and in which command.
+/// The person and the command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By {
     pub uid: Uid,
@@ -36,7 +36,7 @@ pub struct By {
 /// Why a team was not changed. Nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum TeamError {
-    /// Somebody changed it in the meantime.
+    /// It was changed in the meantime.
     #[error("concurrent update of the team")]
     Stale,
     #[error("only an administrator may change this")]
@@ -47,7 +47,7 @@ pub enum TeamError {
     NoSuchZone,
     #[error("the name belongs to another team")]
     NameTaken,
-    /// A shift of somebody who is not in the team.
+    /// A shift of a person who is not in the team.
     #[error("a shift for somebody who is not a member")]
     ShiftOfStranger,
     #[error(transparent)]
@@ -172,10 +172,10 @@ pub struct MemberSettings {
     pub remove: bool,
 }
 
-/// Takes somebody of the staff into a team, changes what they do there, or lets them go. A repeated command changes nothing.
+/// Adds a member of staff to a team, changes their role in it, or removes them. A repeated command changes nothing.
 ///
 /// # Errors
-/// [`TeamError::NotFound`] for who does not answer at the desk, or for removing who is no member.
+/// [`TeamError::NotFound`] for a person who is not a support agent, or for removing one who is not a member.
 pub async fn save_member(
     pool: &PgPool,
     by: By,
@@ -337,4 +337,66 @@ fn detail(settings: &TeamSettings) -> serde_json::Value {
         "closed_days": settings.closed_days.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "shifts": settings.shifts.len(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn whoever_refers_to_a_team_that_is_being_changed_does_not_wait(pool: PgPool) {
+        let (team, name, version): (i64, String, i64) =
+            sqlx::query_as("select team_id, name, version from team limit 1")
+                .fetch_one(&pool)
+                .await
+                .unwrap();
+        let uid: i64 = sqlx::query_scalar(
+            "insert into account (email, nickname, role) values ('a@example.com', 'a', 'admin') returning uid",
+        )
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        sqlx::query(
+            "insert into team_hours (team_id, weekday, opens, closes) values ($1, 1, 0, 60)",
+        )
+        .bind(team)
+        .execute(&pool)
+        .await
+        .unwrap();
+        let mut held = pool.begin().await.unwrap();
+        sqlx::query("select from team_hours for update").execute(&mut *held).await.unwrap();
+        let changing = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                let by = By { uid: Uid(uid), is_admin: true, command_id: None };
+                let settings = TeamSettings {
+                    name,
+                    time_zone: "UTC".to_owned(),
+                    hours: Vec::new(),
+                    closed_days: Vec::new(),
+                    shifts: Vec::new(),
+                    wrap_up_required: true,
+                    serves_vip: false,
+                };
+                change(&pool, by, TeamId(team), version, &settings).await
+            }
+        });
+        let waiting = "select count(*) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&pool).await.unwrap() == 0 {
+            tokio::task::yield_now().await;
+        }
+        // It has locked the team by now.
+        let mut tx = pool.begin().await.unwrap();
+        sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
+        sqlx::query("insert into team_member (team_id, uid) values ($1, $2)")
+            .bind(team)
+            .bind(uid)
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        held.rollback().await.unwrap();
+        changing.await.unwrap().unwrap();
+    }
 }

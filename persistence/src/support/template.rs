@@ -17,7 +17,7 @@ use guildhall_domain::{
     },
 };
 
-/// To whom a template belongs.
+/// The owner of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     All,
@@ -73,7 +73,7 @@ pub struct Template {
     pub texts: Texts,
     pub upload_id: Option<UploadId>,
     pub use_count: i64,
-    /// Absent while nobody has used it at the desk.
+    /// Absent while no agent has used it.
     pub outcome: Option<Outcome>,
 }
 

@@ -13,7 +13,7 @@ use super::hours;
 use crate::conversation::money_at_risk;
 use crate::{DatabaseError, conversation::ChangeError};
 
-/// How a talk stands once the customer's word is noted.
+/// How a conversation stands once the customer's word is noted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {
     /// Of the conversation.
@@ -39,8 +39,8 @@ pub struct Closed {
     pub language: String,
 }
 
-/// Notes that the customer is about to say something, or has asked for a person. A talk nobody has goes in line; a visit begins
-/// unless one is under way; a resolved talk is open again.
+/// Notes that the customer is about to say something, or has asked for a person. A conversation nobody has goes in line; a visit begins
+/// unless one is under way; a resolved conversation is open again.
 ///
 /// # Errors
 /// [`ChangeError::Stale`] if the conversation is no longer at that version, or what Postgres says.

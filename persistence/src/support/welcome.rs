@@ -1,4 +1,4 @@
-//! What the house says first: for a team of the desk, or in a seller's store.
+//! What the house says first: for a team of customer support, or in a seller's store.
 
 use guildhall_domain::{
     ids::{ConversationId, Uid},
@@ -124,7 +124,7 @@ pub async fn set(
     Ok(Some(Welcome { version, ..welcome.clone() }))
 }
 
-/// What the house should say now in a talk that was just opened, and for which visit: its words in `language`, and the
+/// What the house should say now in a conversation that was just opened, and for which visit: its words in `language`, and the
 /// questions to offer. `None` where nothing is to be said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Greeting {
@@ -134,7 +134,7 @@ pub struct Greeting {
     pub problem_questions: Vec<String>,
 }
 
-/// The greeting of the team a desk talk is with, or of the store whose seller is `seller`.
+/// The greeting of the team a support conversation is with, or of the store whose seller is `seller`.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! The queue: who stands where, who joins at its end, who is called.
+//! The queue: positions, joining at its end, calling.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -31,7 +31,7 @@ use crate::{
 /// How many of the latest calls and services say how things go. Ours.
 const LATELY: i64 = 50;
 
-/// Somebody who asks to join with an order.
+/// A request to join with an order.
 #[derive(Debug, Clone)]
 pub struct JoinRequest {
     /// The id the place gets if it is new.
@@ -45,7 +45,7 @@ pub struct JoinRequest {
     pub claimed: Option<Claimed>,
 }
 
-/// Why somebody has not joined.
+/// Why a request did not join.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotJoined {
     /// There is no such order, or it is not theirs.
@@ -114,7 +114,7 @@ pub async fn join(
     Ok(requests.iter().zip(decisions).map(answer).collect())
 }
 
-/// Whether somebody may join this queue. An order that has a place is answered with it.
+/// Whether a buyer may join this queue. An order that has a place is answered with it.
 fn decide_joining<'a>(
     request: &JoinRequest,
     candidates: &'a HashMap<OrderId, CandidateRecord>,
@@ -152,7 +152,7 @@ async fn note(
     Ok(())
 }
 
-/// Who is there already (for the order, or with another order of the same pack) is left out.
+/// Requests that have a place already (for the order, or with another order of the same pack) are left out.
 async fn insert(
     db: &mut PgConnection,
     queue: QueueId,
@@ -218,7 +218,7 @@ pub async fn heads(
     Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
-/// Somebody in a queue, in its order.
+/// A waiting place, in the order of its queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingPlace {
     pub place: PlaceId,
@@ -236,43 +236,12 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace
         "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
         queue.0,
     );
-    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
+    let places = rows.fetch_all(pool).await?.into_iter().map(|row| WaitingPlace {
         place: PlaceId(row.place_id),
         uid: Uid(row.uid),
         version: row.version,
     });
-    Ok(standing.collect())
-}
-
-/// Where a place stands in its queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct QueuePosition {
-    /// Of its row at that moment: what was read at another version does not belong to this position.
-    pub version: i64,
-    /// 1 is next, if it waits.
-    pub position: i64,
-    /// In the whole queue.
-    pub waiting: i64,
-}
-
-/// Where a place stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<QueuePosition>, DatabaseError> {
-    let row = sqlx::query_as!(
-        QueuePosition,
-        r#"
-        select p.version, l.before + 1 as "position!", l.waiting as "waiting!"
-        from topup_place p, lateral (
-            select count(*) filter (where w.ticket < p.ticket) as before, count(*) as waiting
-            from topup_place w where w.queue_id = p.queue_id and w.stage = 'waiting'
-        ) l
-        where p.place_id = $1
-        "#,
-        place.0,
-    );
-    Ok(row.fetch_optional(pool).await?)
+    Ok(places.collect())
 }
 
 /// How many wait in a queue.
@@ -287,15 +256,18 @@ pub async fn waiting(db: impl PgExecutor<'_>, queue: QueueId) -> Result<i64, Dat
     Ok(waiting.fetch_one(db).await?)
 }
 
-/// Calls somebody to a free device.
+/// Calls a place to a free device.
 ///
 /// # Errors
-/// [`SaveError::Stale`] if they are not waiting any more or the queue calls nobody now, [`SaveError::NoDevice`] if no device is free.
+/// [`SaveError::Stale`] if they are not waiting any more or the queue does not call now, [`SaveError::NoDevice`] if no device is free.
 pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
     let now = crate::now(&mut *tx).await?;
     // Before the place, as operators lock them: whoever pauses the queue meanwhile waits, and stops the clock of this call too.
-    if !queue::hold(&mut tx, live.queue_id).await?.is_some_and(|row| row.standing(now).may_call()) {
+    if !queue::hold(&mut tx, live.queue_id)
+        .await?
+        .is_some_and(|row| row.availability(now).may_call())
+    {
         return Err(SaveError::Stale);
     }
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
@@ -331,7 +303,7 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// Notes that others were called before somebody absent. Nothing happens if they wait no more.
+/// Notes that others were called before an absent customer. Nothing happens if the place does not wait any more.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -353,7 +325,7 @@ pub async fn passed(pool: &PgPool, place: PlaceId, others: i32) -> Result<(), Da
     Ok(())
 }
 
-/// Devices of a queue: how many could take somebody now, and how many there are to count on.
+/// Devices of a queue: how many are free for a call now, and how many there are to count on.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -406,7 +378,7 @@ pub async fn lately(pool: &PgPool, queue: QueueId) -> Result<Lately, DatabaseErr
     Ok(Lately { held, told: row.told, within: row.within })
 }
 
-/// Lines in which somebody waits.
+/// Queues with waiting places.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -20,7 +20,7 @@ use crate::idempotency::{self, Claim};
 
 use super::{
     PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, called, candidate,
-    joining::{self, JoinRequest, NotJoined, QueuePosition},
+    joining::{self, JoinRequest, NotJoined},
     load, of_order, operate, queue, save,
 };
 
@@ -102,8 +102,9 @@ async fn the_same_person_joins_twenty_times_and_has_one_place(pool: PgPool) {
     let place = of_order(&pool, ann.order_id).await.unwrap().unwrap();
     assert!(joined.iter().all(|one| *one == place), "{joined:?}");
     assert_eq!((joined.len(), place.place.stage), (40, Stage::Waiting));
-    let stands = joining::stands(&pool, place.place.place_id).await.unwrap().unwrap();
-    assert_eq!(stands, QueuePosition { version: place.version, position: 1, waiting: 1 });
+    let queue = joining::everybody(&pool, queue).await.unwrap();
+    assert_eq!(queue.len(), 1);
+    assert_eq!((queue[0].place, queue[0].version), (place.place.place_id, place.version));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

@@ -1,7 +1,7 @@
 //! The ledger: postings of `domain::ledger`, booked in the transaction that causes them. Tables `ledger_*`.
 //!
 //! Postgres does the arithmetic (see the migration); here is only which rows are locked, in which order: people's accounts before
-//! the house's, and each by number. Whoever spends locks a wallet first, so that order never turns round.
+//! the house's, and each by number. Every spender locks a wallet first, so that this order is never reversed.
 //! Source: decision 0011, reliability W1-W9.
 
 pub mod audit;
@@ -156,7 +156,7 @@ async fn lock_codes(
     Ok(rows.into_iter().map(|row| (row.code, row.account_id)).collect())
 }
 
-/// What somebody has, locked until the end of the transaction: nobody else spends it meanwhile.
+/// The balance of an account, locked until the end of the transaction, so that it cannot be spent meanwhile.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -173,7 +173,7 @@ pub async fn lock_wallet(tx: &mut PgConnection, uid: Uid) -> Result<Parts, Datab
     Ok(parts_of(rows.into_iter().map(|row| (row.origin, row.balance))))
 }
 
-/// What somebody has, and how often it has changed.
+/// The balance of an account, and its version.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -13,7 +13,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     MIGRATOR,
-    conversation::upload::{self, Kept, PictureSize, Upload},
+    conversation::upload::{self, Kept, PictureSize, Readable, Upload},
     identity::{
         account::{self, NewAccount, Renamed},
         account_action::{self, AccountCommand, Acted, ActionError},
@@ -478,7 +478,8 @@ async fn a_chat_picture_is_seen_by_its_sender_and_then_by_the_talk_it_was_sent_t
     let (picture, conversation) = (picture(sender, Category::Chat), ConversationId(conversation));
     keep(&pool, &picture).await;
     let find = |uid, is_staff| upload::find_readable(&pool, picture.upload_id, uid, is_staff);
-    assert_eq!(find(sender, false).await.unwrap(), Some(picture.clone()));
+    let own = Readable { upload: picture.clone(), is_by_office: false };
+    assert_eq!(find(sender, false).await.unwrap(), Some(own));
     assert_eq!(find(reader, false).await.unwrap(), None, "not sent yet");
 
     let send =
@@ -493,7 +494,7 @@ async fn a_chat_picture_is_seen_by_its_sender_and_then_by_the_talk_it_was_sent_t
     assert_eq!(find(stranger, false).await.unwrap(), None);
     assert_eq!(find(stranger, true).await.unwrap(), None, "staff sees only the desk's talks");
     sql(&pool, "update conversation set is_desk = true").await;
-    assert!(find(stranger, true).await.unwrap().is_some());
+    assert!(find(stranger, true).await.unwrap().unwrap().is_by_office);
 
     upload::withdraw(&pool, picture.upload_id, conversation).await.unwrap();
     assert_eq!(find(reader, false).await.unwrap(), None, "recalled");

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 const CONVERSATIONS: usize = 24;
 
-/// What the senders of one talk have seen.
+/// What the senders of one conversation have seen.
 #[derive(Default)]
 struct Seen {
     acknowledged: Vec<ClientMsgId>,
@@ -46,7 +46,7 @@ async fn append(writer: &Writer, append: Append) -> Result<Appended, AppendError
     receiver.await.expect("every append is answered")
 }
 
-/// Sends one message after the other, each under one id until it is acknowledged, as the talk's actor does.
+/// Sends one message after the other, each under one id until it is acknowledged, as the conversation's actor does.
 async fn speak(
     pool: PgPool,
     writer: Writer,

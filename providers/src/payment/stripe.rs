@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use guildhall_domain::{
-    payment::{Method, Seen},
+    payment::{DisputeStatus, Method, Seen},
     wallet::money::UsdCents,
 };
 use hmac::{Hmac, KeyInit, Mac};
@@ -18,8 +18,8 @@ use time::OffsetDateTime;
 use crate::bounded;
 
 use super::{
-    Asked, Asking, Event, EventError, Opened, PaymentProvider, ProviderError, RefundSeen,
-    RefundState,
+    Asked, Asking, DisputeSeen, Event, EventError, Opened, PaymentProvider, ProviderError,
+    RefundSeen, RefundState,
 };
 
 /// How far a webhook's time may be from ours. Stripe's own.
@@ -27,7 +27,12 @@ const TOLERANCE_SECONDS: i64 = 300;
 /// Ours: shorter than the timeout of the actor that waits.
 const TIMEOUT: Duration = Duration::from_secs(8);
 /// Stripe's most.
-const REFUNDS_AT_ONCE: &str = "100";
+const AT_ONCE: &str = "100";
+/// How many keys one payment is opened under, if what Stripe keeps as the answer to the one before is an error of its own.
+const KEYS: u32 = 3;
+/// Stands in [`RefundSeen::provider_ref`] between Stripe's name of what brought the money back and our name of the refund: what
+/// Stripe knows once may settle several refunds of ours.
+const SETTLES: char = '#';
 
 /// Where Stripe is and what it knows us by.
 #[derive(Clone)]
@@ -64,7 +69,7 @@ impl Stripe {
 
     async fn get(&self, path: &str) -> Result<Value, ProviderError> {
         let request = self.client.get(format!("{}{path}", self.config.base_url));
-        answer(request.bearer_auth(&self.config.secret_key), is_no).await
+        Answered::to(request.bearer_auth(&self.config.secret_key)).await?.conclude(is_no)
     }
 
     async fn post(
@@ -72,8 +77,7 @@ impl Stripe {
         path: &str,
         key: Option<&str>,
         form: &[(&str, &str)],
-        is_no: fn(StatusCode, &Value) -> bool,
-    ) -> Result<Value, ProviderError> {
+    ) -> Result<Answered, ProviderError> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
         let mut request = self
             .client
@@ -84,65 +88,138 @@ impl Stripe {
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
-        answer(request, is_no).await
+        Answered::to(request).await
     }
 }
 
 impl Stripe {
-    /// The refund of a payment that carries our name for it, if it was made.
-    async fn refund_named(
-        &self,
-        name: &str,
-        provider_ref: &str,
-    ) -> Result<Option<RefundSeen>, ProviderError> {
+    /// The payment intent that carries our name for it, if an earlier try made one whose answer was an error. Stripe's search lags by
+    /// a minute, which does no harm: nobody has been shown an intent that is missed here, so nobody can pay it.
+    async fn intent_named(&self, name: &str) -> Result<Option<Value>, ProviderError> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("query", &format!("metadata[\"payment_id\"]:\"{name}\""))
+            .finish();
+        let found = self.get(&format!("/v1/payment_intents/search?{query}")).await?;
+        let mut found = list(found)?.into_iter();
+        Ok(found.find(|intent| {
+            intent["metadata"]["payment_id"] == name && intent["status"] != "canceled"
+        }))
+    }
+
+    /// All refunds of a payment, those that were made by hand among them.
+    async fn refunds_of(&self, provider_ref: &str) -> Result<Vec<Value>, ProviderError> {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("payment_intent", provider_ref)
-            .append_pair("limit", REFUNDS_AT_ONCE)
+            .append_pair("limit", AT_ONCE)
             .finish();
         let refunds = self.get(&format!("/v1/refunds?{query}")).await?;
-        let all = refunds["data"].as_array().ok_or_else(|| {
-            ProviderError::Passing("a list of refunds in no known form".to_owned())
-        })?;
-        match all.iter().find(|refund| refund["metadata"]["refund"] == name) {
-            Some(refund) => refund_seen(refund).map(Some),
-            // No payment of ours is given back in as many parts.
-            None if refunds["has_more"] == true => {
-                Err(ProviderError::Passing("more refunds than can be looked through".to_owned()))
+        // No payment of ours is given back in as many parts.
+        if refunds["has_more"] == true {
+            return Err(ProviderError::Passing(
+                "more refunds than can be looked through".to_owned(),
+            ));
+        }
+        list(refunds)
+    }
+
+    /// What has brought the payer so much of a payment without our asking: a dispute that was lost, or refunds that somebody made at
+    /// Stripe. `None` while there is no such thing: a dispute may be open, and be won.
+    async fn settled_elsewhere(
+        &self,
+        key: &str,
+        provider_ref: &str,
+        amount: UsdCents,
+        refunds: &[Value],
+    ) -> Result<Option<RefundSeen>, ProviderError> {
+        let named = |by: &str| format!("{by}{SETTLES}{key}");
+        let disputes = self.disputes(provider_ref).await?;
+        let is_lost = |dispute: &&DisputeSeen| {
+            dispute.status == DisputeStatus::Lost && dispute.amount >= amount
+        };
+        if let Some(lost) = disputes.iter().find(is_lost) {
+            let provider_ref = named(&lost.provider_ref);
+            return Ok(Some(RefundSeen { provider_ref, state: RefundState::Succeeded }));
+        }
+        let by_hand = refunds.iter().filter(|refund| {
+            refund["metadata"]["refund"].as_str().is_none_or(str::is_empty)
+                && !matches!(refund["status"].as_str(), Some("failed" | "canceled"))
+        });
+        let sent: i64 = by_hand.clone().filter_map(|refund| refund["amount"].as_i64()).sum();
+        match by_hand.last() {
+            Some(last) if sent >= amount.0 => {
+                let seen = refund_seen(last)?;
+                Ok(Some(RefundSeen { provider_ref: named(&seen.provider_ref), ..seen }))
             }
-            None => Ok(None),
+            _ => Ok(None),
         }
     }
 }
 
-/// Sends a request; `is_no` says whether a refusal is one of what was asked.
-async fn answer(
-    request: reqwest::RequestBuilder,
-    is_no: fn(StatusCode, &Value) -> bool,
-) -> Result<Value, ProviderError> {
-    // Without the URL: it may hold what should not be in a log.
-    let passing = |error: reqwest::Error| ProviderError::Passing(error.without_url().to_string());
-    let response = request.send().await.map_err(passing)?;
-    let status = response.status();
-    if status.is_success() {
+/// What Stripe answered, before anything is concluded from it.
+struct Answered {
+    status: StatusCode,
+    /// Stripe remembered this answer: the same key had it before.
+    is_replayed: bool,
+    /// The object, or what is wrong.
+    body: Value,
+}
+
+impl Answered {
+    async fn to(request: reqwest::RequestBuilder) -> Result<Self, ProviderError> {
+        // Without the URL: it may hold what should not be in a log.
+        let passing =
+            |error: reqwest::Error| ProviderError::Passing(error.without_url().to_string());
+        let response = request.send().await.map_err(passing)?;
+        let status = response.status();
+        let is_replayed =
+            response.headers().get("idempotent-replayed").is_some_and(|value| value == "true");
         let read = bounded::json(response).await;
-        return read.map_err(|error| ProviderError::Passing(error.to_string()));
+        let body = if status.is_success() {
+            read.map_err(|error| ProviderError::Passing(error.to_string()))?
+        } else {
+            // What stands between may answer something else.
+            read.unwrap_or_default()["error"].take()
+        };
+        Ok(Self { status, is_replayed, body })
     }
-    // What stands between may answer something else.
-    let error = bounded::json(response).await.unwrap_or_default()["error"].take();
-    let code = error["code"].as_str().unwrap_or("unknown").to_owned();
-    if is_no(status, &error) {
-        return Err(ProviderError::Refused(code));
+
+    /// An error of Stripe's own that it answers to this key for a day, whatever happened the first time.
+    fn is_kept_error(&self) -> bool {
+        self.is_replayed && self.status.is_server_error()
     }
-    // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is wrong
-    // with us: a key that was revoked, of another account, or without the right.
-    if status.is_client_error() && !matches!(status.as_u16(), 409 | 429) {
-        tracing::error!(
-            status = status.as_u16(),
-            code,
-            "payment: the provider does not accept a call of ours; nothing is concluded from it"
-        );
+
+    /// The money is not there to be sent back: it has left another way, or a dispute holds it.
+    fn has_left(&self) -> bool {
+        const LEFT: [&str; 3] =
+            ["charge_already_refunded", "charge_disputed", "refund_disputed_payment"];
+        self.status == StatusCode::BAD_REQUEST
+            && self.body["code"].as_str().is_some_and(|code| LEFT.contains(&code))
     }
-    Err(ProviderError::Passing(code))
+
+    fn code(&self) -> String {
+        self.body["code"].as_str().unwrap_or("unknown").to_owned()
+    }
+
+    /// The object; `is_no` says whether a refusal is one of what was asked.
+    fn conclude(self, is_no: fn(StatusCode, &Value) -> bool) -> Result<Value, ProviderError> {
+        if self.status.is_success() {
+            return Ok(self.body);
+        }
+        let code = self.code();
+        if is_no(self.status, &self.body) {
+            return Err(ProviderError::Refused(code));
+        }
+        // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is
+        // wrong with us: a key that was revoked, of another account, or without the right.
+        if self.status.is_client_error() && !matches!(self.status.as_u16(), 409 | 429) {
+            tracing::error!(
+                status = self.status.as_u16(),
+                code,
+                "payment: the provider does not accept a call of ours; nothing is concluded from it"
+            );
+        }
+        Err(ProviderError::Passing(code))
+    }
 }
 
 /// A payment that was declined, or that cannot be made as it was asked for: nothing was created.
@@ -199,6 +276,29 @@ fn seen(intent: &Value) -> Result<Seen, ProviderError> {
     })
 }
 
+fn list(mut answer: Value) -> Result<Vec<Value>, ProviderError> {
+    match answer["data"].take() {
+        Value::Array(all) => Ok(all),
+        _ => Err(ProviderError::Passing("a list in no known form".to_owned())),
+    }
+}
+
+fn dispute_seen(dispute: &Value) -> Result<DisputeSeen, ProviderError> {
+    let status = match dispute["status"].as_str() {
+        Some("lost") => DisputeStatus::Lost,
+        // Closed without a chargeback, or kept from becoming one.
+        Some("won" | "warning_closed" | "prevented") => DisputeStatus::Won,
+        _ => DisputeStatus::Open,
+    };
+    let amount = dispute["amount"].as_i64().filter(|_| dispute["currency"] == "usd");
+    Ok(DisputeSeen {
+        provider_ref: id_of(dispute)?,
+        amount: UsdCents(amount.unwrap_or(0)),
+        reason: text(&dispute["reason"]).unwrap_or_else(|| "unknown".to_owned()),
+        status,
+    })
+}
+
 fn refund_seen(refund: &Value) -> Result<RefundSeen, ProviderError> {
     let state = match refund["status"].as_str() {
         Some("succeeded") => RefundState::Succeeded,
@@ -220,8 +320,23 @@ impl PaymentProvider for Stripe {
                 ("return_url", asked.return_url.as_str()),
                 ("metadata[payment_id]", asked.key.as_str()),
             ];
-            let intent =
-                self.post("/v1/payment_intents", Some(&asked.key), &form, is_no_to_opening).await?;
+            let mut intent = None;
+            for nth in 1..=KEYS {
+                let key = if nth == 1 { asked.key.clone() } else { format!("{}:{nth}", asked.key) };
+                let answered = self.post("/v1/payment_intents", Some(&key), &form).await?;
+                if !answered.is_kept_error() {
+                    intent = Some(answered.conclude(is_no_to_opening)?);
+                    break;
+                }
+                // The same key would be answered the same for a day. The try before may have made the intent all the same.
+                intent = self.intent_named(&asked.key).await?;
+                if intent.is_some() {
+                    break;
+                }
+            }
+            let intent = intent.ok_or_else(|| {
+                ProviderError::Passing("an error to every key of this payment".to_owned())
+            })?;
             let next = &intent["next_action"];
             let redirect_url = [
                 &next["redirect_to_url"]["url"],
@@ -245,7 +360,7 @@ impl PaymentProvider for Stripe {
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen> {
         Box::pin(async move {
             let path = format!("/v1/payment_intents/{provider_ref}/cancel");
-            match self.post(&path, None, &[], is_no).await {
+            match self.post(&path, None, &[]).await?.conclude(is_no) {
                 Ok(intent) => seen(&intent),
                 // It has succeeded, or is cancelled already.
                 Err(ProviderError::Refused(_)) => self.look(provider_ref).await,
@@ -262,21 +377,50 @@ impl PaymentProvider for Stripe {
     ) -> Asking<'a, RefundSeen> {
         Box::pin(async move {
             // A key is forgotten after a day, and an answer may have been lost: what was sent back once is found by its name.
-            if let Some(sent) = self.refund_named(key, provider_ref).await? {
-                return Ok(sent);
+            let refunds = self.refunds_of(provider_ref).await?;
+            if let Some(sent) = refunds.iter().find(|refund| refund["metadata"]["refund"] == key) {
+                return refund_seen(sent);
             }
-            let amount = amount.0.to_string();
+            let cents = amount.0.to_string();
             let form = [
                 ("payment_intent", provider_ref),
-                ("amount", amount.as_str()),
+                ("amount", cents.as_str()),
                 ("metadata[refund]", key),
             ];
-            refund_seen(&self.post("/v1/refunds", Some(key), &form, is_no).await?)
+            let answered = self.post("/v1/refunds", Some(key), &form).await?;
+            if answered.has_left() {
+                let settled = self.settled_elsewhere(key, provider_ref, amount, &refunds).await?;
+                return settled.ok_or_else(|| ProviderError::Passing(answered.code()));
+            }
+            refund_seen(&answered.conclude(is_no)?)
         })
     }
 
     fn look_refund<'a>(&'a self, refund_ref: &'a str) -> Asking<'a, RefundSeen> {
-        Box::pin(async move { refund_seen(&self.get(&format!("/v1/refunds/{refund_ref}")).await?) })
+        Box::pin(async move {
+            let name = refund_ref.split(SETTLES).next().unwrap_or(refund_ref);
+            let state = if name.starts_with("dp_") {
+                match dispute_seen(&self.get(&format!("/v1/disputes/{name}")).await?)?.status {
+                    DisputeStatus::Open => RefundState::Pending,
+                    DisputeStatus::Won => RefundState::Failed,
+                    DisputeStatus::Lost => RefundState::Succeeded,
+                }
+            } else {
+                refund_seen(&self.get(&format!("/v1/refunds/{name}")).await?)?.state
+            };
+            Ok(RefundSeen { provider_ref: refund_ref.to_owned(), state })
+        })
+    }
+
+    fn disputes<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Vec<DisputeSeen>> {
+        Box::pin(async move {
+            let query = form_urlencoded::Serializer::new(String::new())
+                .append_pair("payment_intent", provider_ref)
+                .append_pair("limit", AT_ONCE)
+                .finish();
+            let disputes = list(self.get(&format!("/v1/disputes?{query}")).await?)?;
+            disputes.iter().map(dispute_seen).collect()
+        })
     }
 
     fn read_event(

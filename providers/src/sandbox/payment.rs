@@ -17,7 +17,7 @@ use std::{
 use actix_web::web::{Data, ServiceConfig, scope};
 use serde_json::{Value, json};
 
-use ledger::{Intent, IntentStatus, ProviderLedger, Refund, RefundStatus};
+use ledger::{Dispute, DisputeStatus, Intent, IntentStatus, ProviderLedger, Refund, RefundStatus};
 pub use webhook::Post;
 
 /// How the provider treats payments and webhooks from now on.
@@ -35,6 +35,10 @@ pub enum FailureMode {
     Reorder,
     /// No webhook comes at all.
     Silent,
+    /// Payments are made, and the answer is an error, to the same key again and again.
+    OpeningUnanswered,
+    /// Nothing is made, and the answer is an error, to the same key again and again.
+    OpeningFails,
     /// Refunds are accepted and fail afterwards.
     RefundsFail,
     /// Refunds are under way until somebody says what has become of them.
@@ -50,13 +54,15 @@ pub enum FailureMode {
 }
 
 impl FailureMode {
-    const ALL: [(Self, &'static str); 12] = [
+    const ALL: [(Self, &'static str); 14] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
         (Self::Repeat, "repeat"),
         (Self::Reorder, "reorder"),
         (Self::Silent, "silent"),
+        (Self::OpeningUnanswered, "opening_unanswered"),
+        (Self::OpeningFails, "opening_fails"),
         (Self::RefundsFail, "refunds_fail"),
         (Self::RefundsWait, "refunds_wait"),
         (Self::RefundsUnanswered, "refunds_unanswered"),
@@ -105,7 +111,9 @@ impl PaymentSandbox {
 
     /// As a day later: what was asked for under a key is asked for anew.
     pub fn forget_keys(&self) {
-        self.books().keys.clear();
+        let mut books = self.books();
+        books.keys.clear();
+        books.failed_keys.clear();
     }
 
     pub fn behave(&self, mood: FailureMode) {
@@ -143,6 +151,52 @@ impl PaymentSandbox {
         books.put_refund(refund);
         drop(books);
         self.post.send(mood, if failed { "refund.failed" } else { "refund.updated" }, &object);
+    }
+
+    /// The payer's bank takes the money back, told by webhook. The dispute's name; `None` if there is nothing to dispute.
+    pub fn dispute(&self, intent: &str) -> Option<String> {
+        let mut books = self.books();
+        let mood = books.mood;
+        let is_paid = |found: &&Intent| found.status == IntentStatus::Succeeded;
+        let amount = books.intents.get(intent).filter(is_paid)?.amount;
+        if books.is_disputed(intent) {
+            return None;
+        }
+        let id = format!("dp_{}", books.made() + 1);
+        let (status, intent) = (DisputeStatus::NeedsResponse, intent.to_owned());
+        let dispute = Dispute { id: id.clone(), intent, amount, status };
+        let object = dispute_object(&dispute);
+        books.put_dispute(dispute);
+        drop(books);
+        self.post.send(mood, "charge.dispute.created", &object);
+        Some(id)
+    }
+
+    /// How the bank has decided, told by webhook.
+    pub fn end_dispute(&self, dispute: &str, lost: bool) {
+        let mut books = self.books();
+        let Some(mut dispute) = books.disputes.get(dispute).cloned() else { return };
+        dispute.status = if lost { DisputeStatus::Lost } else { DisputeStatus::Won };
+        let object = dispute_object(&dispute);
+        let mood = books.mood;
+        books.put_dispute(dispute);
+        drop(books);
+        self.post.send(mood, "charge.dispute.closed", &object);
+    }
+
+    /// Somebody sends all of a payment back at the provider's own pages: a refund that has no name of ours.
+    pub fn refund_by_hand(&self, intent: &str) {
+        let mut books = self.books();
+        let Some(amount) = books.intents.get(intent).map(|intent| intent.amount) else { return };
+        let refund = Refund {
+            id: format!("re_{}", books.made() + 1),
+            intent: intent.to_owned(),
+            amount: amount - books.refunded(intent),
+            status: RefundStatus::Succeeded,
+            key: None,
+            name: String::new(),
+        };
+        books.put_refund(refund);
     }
 
     /// The provider's names of all payments, oldest first.
@@ -207,5 +261,12 @@ fn refund_object(refund: &Refund) -> Value {
     json!({
         "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status.word(),
         "payment_intent": refund.intent, "metadata": { "refund": refund.name },
+    })
+}
+
+fn dispute_object(dispute: &Dispute) -> Value {
+    json!({
+        "id": dispute.id, "object": "dispute", "amount": dispute.amount, "currency": "usd", "status": dispute.status.word(),
+        "reason": "fraudulent", "payment_intent": dispute.intent,
     })
 }

@@ -1,5 +1,5 @@
 //! Pictures of strangers are decoded in a process of their own. A decoder that overflows its stack, takes all memory or never
-//! ends takes nobody with it: its picture is refused, and nothing else notices.
+//! ends takes nothing with it: its picture is refused, and nothing else notices.
 //!
 //! The server starts its own program again for each picture. The child reads the file from its standard input and answers
 //! there, so it needs no file, no network and no other process; it gives up the right to them before it reads the first byte.

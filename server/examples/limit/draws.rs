@@ -4,7 +4,8 @@ use guildhall_domain::{
     lottery::{Window, midnight, utc_day},
 };
 use guildhall_fair::{Prize, Table, commitment};
-use guildhall_persistence::lottery::{self as rows, NewEvent, NewPrize};
+use guildhall_persistence::lottery::{self as rows, NewEvent, NewPrize, SeedSeal};
+use guildhall_persistence::secret::Secrets;
 use sqlx::PgPool;
 use std::error::Error;
 use time::Duration;
@@ -18,6 +19,7 @@ const STOCK: i64 = 100_000_000;
 /// Opens an event in which everybody has chances; answers its id.
 pub async fn open_event(pool: &PgPool) -> Result<LotteryId, Box<dyn Error>> {
     let event_id = LotteryId(Uuid::now_v7());
+    let seal = SeedSeal::load(&Secrets::new(pool.clone(), None, None)).await?;
     let mut tx = pool.begin().await?;
     let window =
         Window::of_seven_days(midnight(utc_day(guildhall_persistence::now(&mut *tx).await?)));
@@ -44,6 +46,7 @@ pub async fn open_event(pool: &PgPool) -> Result<LotteryId, Box<dyn Error>> {
         table_text: &table.text(),
         table_hash: table.hash(),
         prizes: &[queue("crystals_6480", Some(STOCK)), queue("thanks", None)],
+        seal: &seal,
         days: &days,
         free_entry_regions: &[],
         is_generated: true,

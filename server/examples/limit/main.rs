@@ -1,7 +1,7 @@
 //! What the benchmarks compare Guildhall with: as little as can be between a caller and a durable message.
 //!
 //! - `limit clear <database-url>`: empties the table of messages, so that every measure begins on equal ground.
-//! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
+//! - `limit callers <database-url> <callers> <seconds> <body>`: one transaction per message, straight from so many callers.
 //! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
 //! - `limit shop <database-url> <offers>`: money for everybody, and so many offers that never run out; prints them.
 //! - `limit queue <database-url> <people> <devices>`: so many people with a paid pack each, waiting in one line; prints it.
@@ -9,8 +9,9 @@
 //! - `limit rows <database-url> <callers> <seconds>`: one row inserted and committed each, the cheapest write there is.
 //! - `limit writes <database-url>`: the number of the next writing transaction.
 //! - `limit serve <database-url> <port> <conversations>`: the group-commit writer fed from memory behind bare websockets.
-//!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
-//!   `/room` sends every text frame to everyone else in the room.
+//!   `/chat?n=<caller>` writes the body of every text frame (`12{...}`: a number and a body) to talk `n / 2`, answers with the number and
+//!   its seq (`a12:401`) and tells the other caller (`m401{...}`);
+//!   `/room` sends every text frame to everyone else in the room; `/room/kept` keeps its body before that.
 mod draws;
 mod money;
 mod queue;
@@ -41,16 +42,14 @@ use uuid::Uuid;
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-const BODY: &str = r#"{"type":1,"text":"Is the account still for sale? I can pay today."}"#;
-
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["clear", url] => Ok(clear(&connect(url).await?).await?),
-        ["callers", url, callers, seconds] => {
+        ["callers", url, callers, seconds, body] => {
             let pool = connect(url).await?;
-            one_transaction_each(pool, callers.parse()?, seconds.parse()?).await
+            one_transaction_each(pool, callers.parse()?, seconds.parse()?, body).await
         }
         ["market", url, offers] => Ok(make_offers(&connect(url).await?, offers.parse()?).await?),
         ["shop", url, offers] => {
@@ -134,7 +133,7 @@ async fn make_offers(pool: &PgPool, offers: i64) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Talks of this run's own, so that nothing else waits for their rows.
+/// Conversations of this run's own, so that nothing else waits for their rows.
 async fn make_conversations(
     pool: &PgPool,
     count: usize,
@@ -149,21 +148,23 @@ async fn make_conversations(
     Ok(ids.into_iter().map(ConversationId).collect())
 }
 
-/// The plain way: lock the talk's row, insert, commit, for each message alone.
+/// The plain way: lock the conversation's row, insert, commit, for each message alone.
 async fn one_transaction_each(
     pool: PgPool,
     callers: usize,
     seconds: u64,
+    body: &str,
 ) -> Result<(), Box<dyn Error>> {
     let conversations = make_conversations(&pool, callers.div_ceil(2)).await?;
+    let body: Arc<str> = body.into();
     let written = Arc::new(AtomicU64::new(0));
     let end = Instant::now() + Duration::from_secs(seconds);
     let tasks = (0..callers).map(|caller| {
-        let (pool, written, conversation) =
-            (pool.clone(), written.clone(), conversations[caller / 2]);
+        let (pool, written, body, conversation) =
+            (pool.clone(), written.clone(), body.clone(), conversations[caller / 2]);
         tokio::spawn(async move {
             while Instant::now() < end {
-                write_alone(&pool, conversation, caller).await?;
+                write_alone(&pool, conversation, caller, &body).await?;
                 written.fetch_add(1, Ordering::Relaxed);
             }
             Ok::<_, sqlx::Error>(())
@@ -181,6 +182,7 @@ async fn write_alone(
     pool: &PgPool,
     conversation: ConversationId,
     caller: usize,
+    body: &str,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let (seq,): (i64,) = sqlx::query_as(
@@ -196,48 +198,130 @@ async fn write_alone(
     .bind(seq)
     .bind(caller as i64)
     .bind(Uuid::new_v4())
-    .bind(BODY)
+    .bind(body)
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await
 }
 
-/// One talk of the bare server: what the writer must be told next, and who waits.
-struct Conversation {
+/// One talk of the bare server: what the writer must be told next, who waits, and whom it is told to.
+struct Conversation<P: Place> {
     id: ConversationId,
-    state: Mutex<ConversationState>,
-    sides: RwLock<[Option<Addr<Caller>>; 2]>,
+    state: Mutex<ConversationState<P::From>>,
+    place: P,
 }
 
-#[derive(Default)]
-struct ConversationState {
+struct ConversationState<From> {
     version: i64,
     last_seq: i64,
     under_way: bool,
-    waiting: Vec<usize>,
+    waiting: Vec<Said<From>>,
+}
+
+/// What somebody said.
+struct Said<From> {
+    from: From,
+    /// The caller's number of it.
+    number: ByteString,
+    body: ByteString,
+}
+
+impl<From> Said<From> {
+    /// A frame that has no body is none of the benchmark's.
+    fn of(from: From, frame: &ByteString) -> Option<Self> {
+        let (number, body) = frame.split_at(frame.find('{')?);
+        Some(Self { from, number, body })
+    }
+}
+
+/// Who is in a talk.
+trait Place: Send + Sync + 'static {
+    type From: Send + Sync + 'static;
+
+    /// Tells what was kept, the first as number `first_seq`.
+    fn tell(&self, said: &[Said<Self::From>], first_seq: i64);
+}
+
+/// Two who talk to each other.
+#[derive(Default)]
+struct Pair(RwLock<[Option<Addr<Caller>>; 2]>);
+
+impl Place for Pair {
+    /// One of the two.
+    type From = usize;
+
+    fn tell(&self, said: &[Said<usize>], first_seq: i64) {
+        let sides = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        for (seq, Said { from, number, body }) in (first_seq..).zip(said) {
+            if let Some(sender) = &sides[*from] {
+                sender.do_send(Out(ByteString::from(format!("a{number}:{seq}"))));
+            }
+            if let Some(other) = &sides[1 - *from] {
+                other.do_send(Out(ByteString::from(format!("m{seq}{body}"))));
+            }
+        }
+    }
+}
+
+/// Any number of people; all but who said something hear it.
+#[derive(Default)]
+struct Room(RwLock<Vec<Addr<Member>>>);
+
+impl Room {
+    fn hand_on(&self, from: &Addr<Member>, frame: &ByteString) {
+        for member in self.0.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            if member != from {
+                member.do_send(Out(frame.clone()));
+            }
+        }
+    }
+}
+
+impl Place for Room {
+    type From = Addr<Member>;
+
+    /// In frames as long as Guildhall's.
+    fn tell(&self, said: &[Said<Addr<Member>>], first_seq: i64) {
+        for (seq, Said { from, body, .. }) in (first_seq..).zip(said) {
+            let frame = format!(
+                r#"42["msg",{{"conversation_id":"{ROOM}","seq":{seq},"msg_id":"{ROOM}-{seq}","client_msg_id":"{ROOM}","send_time":1764000000000,"type":2,"from":"1000001","body":{body},"recalled":false}}]"#
+            );
+            self.hand_on(from, &ByteString::from(frame));
+        }
+    }
+}
+
+/// As long as an id.
+const ROOM: &str = "0198c7a0-0000-7000-8000-000000000000";
+
+impl<P: Place + Default> Conversation<P> {
+    fn new(id: ConversationId) -> Arc<Self> {
+        let state =
+            ConversationState { version: 0, last_seq: 0, under_way: false, waiting: Vec::new() };
+        Arc::new(Self { id, state: Mutex::new(state), place: P::default() })
+    }
 }
 
 struct Bare {
     writer: Writer,
-    conversations: Vec<Arc<Conversation>>,
-    room: RwLock<Vec<Addr<Member>>>,
+    conversations: Vec<Arc<Conversation<Pair>>>,
+    room: Arc<Conversation<Room>>,
 }
 
 async fn serve(pool: PgPool, port: u16, conversations: usize) -> Result<(), Box<dyn Error>> {
-    let conversations = make_conversations(&pool, conversations)
-        .await?
-        .into_iter()
-        .map(|id| Arc::new(Conversation { id, state: Mutex::default(), sides: RwLock::default() }));
+    let ids = make_conversations(&pool, conversations + 1).await?;
+    let (of_room, conversations) = ids.split_first().ok_or("no talks")?;
     let bare = web::Data::new(Bare {
-        conversations: conversations.collect(),
+        conversations: conversations.iter().copied().map(Conversation::new).collect(),
+        room: Conversation::new(*of_room),
         writer: Writer::start(&pool, &WriterConfig::default()),
-        room: RwLock::default(),
     });
     let server = HttpServer::new(move || {
         App::new()
             .app_data(bare.clone())
             .route("/chat", web::get().to(chat))
             .route("/room", web::get().to(room))
+            .route("/room/kept", web::get().to(kept_room))
     });
     tell(&format!("pid {}", process::id()));
     server
@@ -267,7 +351,7 @@ async fn chat(
 
 struct Caller {
     bare: web::Data<Bare>,
-    conversation: Arc<Conversation>,
+    conversation: Arc<Conversation<Pair>>,
     side: usize,
 }
 
@@ -275,7 +359,7 @@ impl Actor for Caller {
     type Context = ws::WebsocketContext<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        let mut sides = self.conversation.sides.write().unwrap_or_else(PoisonError::into_inner);
+        let mut sides = self.conversation.place.0.write().unwrap_or_else(PoisonError::into_inner);
         sides[self.side] = Some(context.address());
     }
 }
@@ -287,8 +371,8 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
         context: &mut Self::Context,
     ) {
         match message {
-            Ok(ws::Message::Text(_)) => {
-                send(&self.bare.writer, &self.conversation, Some(self.side))
+            Ok(ws::Message::Text(frame)) => {
+                send(&self.bare.writer, &self.conversation, Said::of(self.side, &frame));
             }
             Ok(ws::Message::Close(_)) | Err(_) => context.stop(),
             Ok(_) => {}
@@ -297,19 +381,23 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
 }
 
 /// Hands what waits to the writer, one append under way per talk.
-fn send(writer: &Writer, conversation: &Arc<Conversation>, side: Option<usize>) {
+fn send<P: Place>(
+    writer: &Writer,
+    conversation: &Arc<Conversation<P>>,
+    said: Option<Said<P::From>>,
+) {
     let mut state = conversation.state.lock().unwrap_or_else(PoisonError::into_inner);
-    state.waiting.extend(side);
+    state.waiting.extend(said);
     if state.under_way || state.waiting.is_empty() {
         return;
     }
     state.under_way = true;
-    let senders = std::mem::take(&mut state.waiting);
-    let messages = senders.iter().map(|side| NewMessage {
-        sender: Uid(*side as i64 + 1),
+    let said = std::mem::take(&mut state.waiting);
+    let messages = said.iter().map(|said| NewMessage {
+        sender: Uid(1),
         client_msg_id: ClientMsgId(Uuid::new_v4()),
         body_type: 1,
-        body_json: BODY.to_owned(),
+        body_json: said.body.to_string(),
     });
     let append = Append {
         conversation_id: conversation.id,
@@ -319,33 +407,23 @@ fn send(writer: &Writer, conversation: &Arc<Conversation>, side: Option<usize>) 
     };
     drop(state);
     let (conversation, again) = (conversation.clone(), writer.clone());
-    writer.append(append, move |written| committed(&again, &conversation, &senders, written));
+    writer.append(append, move |written| committed(&again, &conversation, &said, written));
 }
 
-fn committed(
+fn committed<P: Place>(
     writer: &Writer,
-    conversation: &Arc<Conversation>,
-    senders: &[usize],
+    conversation: &Arc<Conversation<P>>,
+    said: &[Said<P::From>],
     written: Result<Appended, AppendError>,
 ) {
     // A benchmark that cannot write has nothing to measure.
     let written = written.expect("the limit's database takes every append");
     let mut state = conversation.state.lock().unwrap_or_else(PoisonError::into_inner);
     state.version = written.version;
-    state.last_seq = written.first_seq + senders.len() as i64 - 1;
+    state.last_seq = written.first_seq + said.len() as i64 - 1;
     state.under_way = false;
     drop(state);
-    let sides = conversation.sides.read().unwrap_or_else(PoisonError::into_inner);
-    for (at, side) in senders.iter().enumerate() {
-        let seq = written.first_seq + at as i64;
-        if let Some(sender) = &sides[*side] {
-            sender.do_send(Out(ByteString::from(format!("a{seq}"))));
-        }
-        if let Some(other) = &sides[1 - *side] {
-            other.do_send(Out(ByteString::from(format!("m{seq}{BODY}"))));
-        }
-    }
-    drop(sides);
+    conversation.place.tell(said, written.first_seq);
     send(writer, conversation, None);
 }
 
@@ -365,18 +443,29 @@ async fn room(
     bare: web::Data<Bare>,
     body: web::Payload,
 ) -> actix_web::Result<HttpResponse> {
-    ws::start(Member { bare }, &request, body)
+    ws::start(Member { bare, keeps: false }, &request, body)
+}
+
+async fn kept_room(
+    request: HttpRequest,
+    bare: web::Data<Bare>,
+    body: web::Payload,
+) -> actix_web::Result<HttpResponse> {
+    ws::start(Member { bare, keeps: true }, &request, body)
 }
 
 struct Member {
     bare: web::Data<Bare>,
+    /// Whether what is said is kept before anybody hears it.
+    keeps: bool,
 }
 
 impl Actor for Member {
     type Context = ws::WebsocketContext<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        self.bare.room.write().unwrap_or_else(PoisonError::into_inner).push(context.address());
+        let mut members = self.bare.room.place.0.write().unwrap_or_else(PoisonError::into_inner);
+        members.push(context.address());
     }
 }
 
@@ -387,14 +476,10 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Member {
         context: &mut Self::Context,
     ) {
         match message {
-            Ok(ws::Message::Text(text)) => {
-                let me = context.address();
-                for member in self.bare.room.read().unwrap_or_else(PoisonError::into_inner).iter() {
-                    if *member != me {
-                        member.do_send(Out(text.clone()));
-                    }
-                }
+            Ok(ws::Message::Text(text)) if self.keeps => {
+                send(&self.bare.writer, &self.bare.room, Said::of(context.address(), &text));
             }
+            Ok(ws::Message::Text(text)) => self.bare.room.place.hand_on(&context.address(), &text),
             Ok(ws::Message::Close(_)) | Err(_) => context.stop(),
             Ok(_) => {}
         }

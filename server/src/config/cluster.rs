@@ -20,7 +20,7 @@ pub struct ClusterSettings {
     /// File with the certificate (PEM) of who signs the Redis' own, for `rediss://`; without it the authorities of the web count.
     #[arg(long, env = "GUILDHALL_REDIS_CA_FILE")]
     pub redis_ca_file: Option<PathBuf>,
-    /// Where the other processes reach this one, as `http://10.0.0.5:8080`: each then gets its share of talks, orders, lottery events and
+    /// Where the other processes reach this one, as `http://10.0.0.5:8080`: each then gets its share of conversations, orders, lottery events and
     /// lines, and the others send it what concerns those. Without it everything is carried out where it arrives. Needs a Redis.
     #[arg(long, env = "GUILDHALL_NODE_URL", value_parser = node_url)]
     pub node_url: Option<String>,

@@ -1,11 +1,11 @@
-//! Serving: where, to whom, how much.
+//! Serving: addresses, proxies, limits.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use super::unset_empty;
 
-/// Serving: where, to whom, how much.
+/// Serving: addresses, proxies, limits.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "HTTP")]
 pub struct HttpSettings {
@@ -40,6 +40,9 @@ pub struct HttpSettings {
     /// Seconds a connection may stay idle between two requests.
     #[arg(long, env = "GUILDHALL_KEEP_ALIVE", default_value_t = 30)]
     pub keep_alive: u64,
+    /// Serves the description of all calls, /api/docs with both documents, in production mode too.
+    #[arg(long, env = "GUILDHALL_OPEN_API_DOCS")]
+    pub open_api_docs: bool,
     /// Multiplies every rate limit of people and addresses; more than 1 is for tests and load.
     #[arg(long, env = "GUILDHALL_RATE_LIMIT_FACTOR", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]

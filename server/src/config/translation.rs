@@ -1,6 +1,6 @@
-//! Who translates.
+//! The translators.
 
-/// Who translates.
+/// The translators.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Outside parties")]
 pub struct TranslationSettings {
@@ -11,7 +11,7 @@ pub struct TranslationSettings {
     /// Its key, if it asks for one.
     #[arg(long, env = "GUILDHALL_TRANSLATE_KEY", hide_env_values = true)]
     pub translate_key: Option<String>,
-    /// Key of Google Cloud Translation v2, the second translator, asked when somebody wants another try. Without it there is no
+    /// Key of Google Cloud Translation v2, the second translator, asked for another try. Without it there is no
     /// second one, or the sandbox is.
     #[arg(long, env = "GUILDHALL_GOOGLE_TRANSLATE_KEY", hide_env_values = true)]
     pub google_translate_key: Option<String>,

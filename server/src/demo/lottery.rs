@@ -6,7 +6,8 @@ use guildhall_domain::lottery::{DAYS, Mission, Window, midnight, utc_day};
 use guildhall_fair::{Prize, Roller, Stock, Table, commitment};
 use guildhall_persistence::demo;
 use guildhall_persistence::lottery::generated::{self, PastDraw};
-use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize};
+use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize, SeedSeal};
+use guildhall_persistence::secret::Secrets;
 use sqlx::{PgConnection, PgPool};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -47,20 +48,21 @@ struct Announced {
 ///
 /// # Errors
 /// One sentence.
-pub async fn announce(pool: &PgPool) -> Result<(), Failure> {
+pub async fn announce(pool: &PgPool, secrets: &Secrets) -> Result<(), Failure> {
+    let seal = SeedSeal::load(secrets).await?;
     let mut tx = pool.begin().await?;
     let now = guildhall_persistence::now(&mut *tx).await?;
     if generated::is_missing(&mut tx, false).await? {
         let last_midnight = midnight(utc_day(now)) - Duration::days(SINCE);
         let window = Window::of_seven_days(last_midnight - Duration::days(DAYS));
         let published_at = window.starts_at - Duration::days(1);
-        let event = create(&mut tx, "clover_week", window, published_at, true).await?;
+        let event = create(&mut tx, &seal, "clover_week", window, published_at, true).await?;
         let people: Vec<String> = (1..=PAST_PLAYERS).map(|n| email(&format!("buyer{n}"))).collect();
         let people = demo::uids(pool, &people).await?;
-        generated::fill(&mut tx, event.id, &past_draws(&event, &people)).await?;
+        generated::fill(&mut tx, &seal, event.id, &past_draws(&event, &people)).await?;
     }
     if generated::is_missing(&mut tx, true).await? {
-        create(&mut tx, "welkin_week", Window::of_seven_days(now), now, false).await?;
+        create(&mut tx, &seal, "welkin_week", Window::of_seven_days(now), now, false).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -68,6 +70,7 @@ pub async fn announce(pool: &PgPool) -> Result<(), Failure> {
 
 async fn create(
     tx: &mut PgConnection,
+    seal: &SeedSeal,
     name: &str,
     window: Window,
     published_at: OffsetDateTime,
@@ -102,6 +105,7 @@ async fn create(
         table_text: &table.text(),
         table_hash: table.hash(),
         prizes: &prizes,
+        seal,
         days: &committed,
         free_entry_regions: &[],
         is_generated,

@@ -12,7 +12,7 @@ pub enum Voice {
 #[derive(Debug, Clone, Copy)]
 pub enum Line {
     Text(&'static str),
-    /// The order this talk is about.
+    /// The order this conversation is about.
     Order,
     /// A picture made by `picture.rs`.
     Picture,
@@ -123,7 +123,7 @@ pub const TRADES: [Story; 8] = [
     ],
 ];
 
-/// Between somebody and the customer service desk.
+/// Between somebody and customer support.
 pub const SUPPORT: [Story; 4] = [
     &[
         (Buyer, Text("Hello, I paid twice for the same top-up. Can you help?")),

@@ -1,4 +1,4 @@
-//! Words of the house for the demonstration: questions with answers, ready-made answers and the desk's welcome, in all languages.
+//! Words of the house for the demonstration: questions with answers, ready-made answers and customer support's welcome, in all languages.
 //!
 //! A file for each language holds its texts in the order of the lists here. What supervisors have changed stays as they left it.
 

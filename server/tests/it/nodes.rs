@@ -1,4 +1,4 @@
-//! Several processes on one Postgres and one Redis, sharing talks, restarted one after the other while people write: nothing that was acknowledged is lost.
+//! Several processes on one Postgres and one Redis, sharing conversations, restarted one after the other while people write: nothing that was acknowledged is lost.
 
 use crate::patience::patient;
 use std::collections::{BTreeMap, HashSet};

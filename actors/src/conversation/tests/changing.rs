@@ -1,4 +1,4 @@
-//! Everything that happens to a talk but messages.
+//! Everything that happens to a conversation but messages.
 
 use guildhall_domain::{
     conversation::{Mark, Rejection, State, With, search::Needle},
@@ -135,6 +135,43 @@ async fn a_mark_is_for_the_noters_eyes_and_may_cover_every_talk_with_a_buyer(poo
     assert_eq!(nobody, Err(ConversationError::NOT_FOUND));
     let no_seller = house.conversations.set_mark_for_buyer(buyer, seller.uid, mark).await;
     assert_eq!(no_seller, Err(Rejection::Forbidden.into()));
+}
+
+/// Two conversations of the same two people, and a database in which only one of the two can be marked.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_mark_on_every_conversation_with_a_buyer_is_on_all_of_them_or_on_none(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, first) = house.pair().await;
+    let close = "update conversation set state = 'closed', pair_key = pair_key || ':closed', version = version + 1";
+    sqlx::query(close).execute(&pool).await.unwrap();
+    let second = house.conversations.open(buyer, With::Person(seller.uid), None).await.unwrap();
+    let second = second.conversation_id;
+    assert_ne!(first, second);
+    sqlx::raw_sql(
+        "create sequence marked;
+         create function refuse_the_second() returns trigger language plpgsql as
+         $$ begin if nextval('marked') = 2 then raise exception 'the second'; end if; return new; end $$;
+         create trigger refuse_the_second before update of remark on participant
+         for each row execute function refuse_the_second();",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+
+    let mark = Mark::new(Some("haggles".into()), Some("red".into())).unwrap();
+    house.conversations.set_mark_for_buyer(seller, buyer.uid, mark.clone()).await.unwrap_err();
+    for conversation in [first, second] {
+        let view = rows::info(&pool, seller, conversation).await.unwrap().unwrap();
+        assert_eq!((view.remark.as_str(), view.color.as_str()), ("", ""));
+    }
+
+    house.conversations.set_mark_for_buyer(seller, buyer.uid, mark).await.unwrap();
+    for conversation in [first, second] {
+        let view = rows::info(&pool, seller, conversation).await.unwrap().unwrap();
+        assert_eq!((view.remark.as_str(), view.color.as_str()), ("haggles", "red"));
+    }
+    // Its actor remembers the version before; what it decides next is kept all the same.
+    house.say(buyer, second, "hello").await.unwrap();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

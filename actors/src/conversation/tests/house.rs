@@ -30,7 +30,7 @@ use crate::{
     supervision::{Health, Tree},
 };
 
-/// Everything a talk needs.
+/// Everything a conversation needs.
 pub struct House {
     pub pool: PgPool,
     pub hub: Hub,
@@ -83,7 +83,7 @@ pub fn new_id() -> ClientMsgId {
 }
 
 impl House {
-    /// A buyer, a seller and their talk.
+    /// A buyer, a seller and their conversation.
     pub async fn pair(&self) -> (Speaker, Speaker, ConversationId) {
         let buyer = person(&self.pool, Role::User, "Bea").await;
         let seller = person(&self.pool, Role::Seller, "Sam").await;

@@ -1,4 +1,4 @@
-//! A visitor signs in: talks move once, whole and in order.
+//! A visitor signs in: conversations move once, whole and in order.
 
 use guildhall_domain::{
     conversation::{Speaker, With},
@@ -51,7 +51,7 @@ async fn a_visitors_talk_moves_whole_and_a_second_merge_changes_nothing(pool: Pg
     );
     assert_eq!(house.say(visitor, conversation, "ghost").await, Err(ConversationError::NOT_FOUND));
 
-    // The same talk goes on: a retry from before is still one message, and the agent's next words reach the account.
+    // The same conversation goes on: a retry from before is still one message, and the agent's next words reach the account.
     let again =
         house.conversations.send(account, None, conversation, id, &text("one")).await.unwrap();
     assert_eq!(again, first);

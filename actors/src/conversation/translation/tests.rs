@@ -27,7 +27,7 @@ use crate::{
     supervision::{Health, Tree},
 };
 
-/// A house of talks with a translator in it.
+/// A house of conversations with a translator in it.
 struct Story {
     house: House,
     sandbox: Sandbox,

@@ -1,4 +1,4 @@
-//! Rung by whoever keeps a message that somebody reads in another language.
+//! Wakes the translator when a message was saved in a conversation that is read in another language.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -111,8 +111,8 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
 #[tokio::test]
 async fn a_frame_of_another_process_reaches_those_it_is_for() {
     let hub = linked();
-    let listener: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
-    let attached: Vec<_> = listener
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = recorders
         .iter()
         .zip([1, 1, 2].map(Uid))
         .map(|(recorder, uid)| hub.attach(uid, session(), Arc::clone(recorder) as _))
@@ -133,17 +133,17 @@ async fn a_frame_of_another_process_reaches_those_it_is_for() {
         let heard = recorder.heard.lock().unwrap();
         heard.iter().filter_map(|notice| notice.wire(|_| String::new()).cloned()).collect()
     };
-    assert_eq!(texts(&listener[0]), ["for one"]);
-    assert_eq!(texts(&listener[1]), ["for one"]);
-    assert_eq!(texts(&listener[2]), ["for those who follow", "for many"]);
+    assert_eq!(texts(&recorders[0]), ["for one"]);
+    assert_eq!(texts(&recorders[1]), ["for one"]);
+    assert_eq!(texts(&recorders[2]), ["for those who follow", "for many"]);
 }
 
 #[tokio::test]
 async fn an_end_that_another_process_tells_of_is_one_here() {
     let hub = linked();
     let sessions = [session(), session(), session()];
-    let listener: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
-    let _attached: Vec<_> = listener
+    let recorders: Vec<Arc<Recorder>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = recorders
         .iter()
         .zip(sessions)
         .zip([1, 2, 3].map(Uid))
@@ -155,7 +155,7 @@ async fn an_end_that_another_process_tells_of_is_one_here() {
     let before = hub.role_changes();
     hears(&hub, THERE, ALL, BusMessage::ForceReconnect { uid: 3 }, "");
     let ended: Vec<_> =
-        listener.iter().map(|recorder| recorder.ended.lock().unwrap().clone()).collect();
+        recorders.iter().map(|recorder| recorder.ended.lock().unwrap().clone()).collect();
     assert_eq!(ended, [[reason], [EndReason::Frozen], [EndReason::RoleChanged]]);
     assert_ne!(hub.role_changes(), before);
 

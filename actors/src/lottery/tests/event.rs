@@ -5,8 +5,12 @@ use guildhall_domain::{
     lottery::{DAYS, Window, midnight, utc_day},
 };
 use guildhall_fair::{Prize, Stock, Table, commitment, from_hex, roll, to_hex};
-use guildhall_persistence::lottery::{self as rows, CouponTerms, LogLine, NewEvent, NewPrize};
+use guildhall_persistence::lottery::{
+    self as rows, CouponTerms, LogLine, NewEvent, NewPrize, SeedSeal,
+};
+use guildhall_persistence::secret::Secrets;
 use sqlx::PgPool;
+use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -38,7 +42,10 @@ pub struct House {
 pub async fn house(pool: &PgPool) -> House {
     let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
     let (hub, wake, config) = (Hub::new(), Wake::default(), HostConfig::default());
-    let lotteries = Lotteries::start(&tree, pool.clone(), hub, wake, config).await.unwrap();
+    let lotteries =
+        Lotteries::start(&tree, pool.clone(), Arc::new(seal(pool).await), hub, wake, config)
+            .await
+            .unwrap();
     let effects = Effects::new()
         .with(rows::PRIZE, PrizeEffect(pool.clone()))
         .with(rows::REWARD, RewardEffect(pool.clone()))
@@ -100,6 +107,7 @@ pub async fn announce(pool: &PgPool, lines: &[Line], starts_at: OffsetDateTime) 
         table_text: &table.text(),
         table_hash: table.hash(),
         prizes: &prizes,
+        seal: &seal(pool).await,
         days: &days,
         free_entry_regions: &[],
         is_generated: false,
@@ -157,6 +165,11 @@ pub async fn somebody(pool: &PgPool, event: LotteryId, chances: i32) -> Particip
     crowd(pool, event, 1, chances).await[0]
 }
 
+/// What the house seals seeds with.
+pub async fn seal(pool: &PgPool) -> SeedSeal {
+    SeedSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap()
+}
+
 /// All draws in their order.
 pub async fn log(pool: &PgPool, event: LotteryId) -> Vec<LogLine> {
     rows::log(pool, event, 0, 100_000).await.unwrap()
@@ -178,7 +191,7 @@ pub async fn check(pool: &PgPool, event: LotteryId) {
     assert_eq!(view.prizes.iter().map(|prize| prize.given).sum::<i64>(), used);
     let table = Table::read(&view.table_text).unwrap();
     assert_eq!(to_hex(&table.hash()), to_hex(&view.table_hash));
-    let days = rows::seeds(pool, event).await.unwrap();
+    let days = rows::seeds(pool, &seal(pool).await, event).await.unwrap();
     let mut stock = Stock::full(&table);
     for (seq, line) in (1..).zip(&lines) {
         assert_eq!(line.seq, seq, "a gap");

@@ -430,6 +430,26 @@ async fn nobody_holds_everything_without_paying(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_lets_fifty_orders_go_unpaid_within_a_day_holds_no_more_that_day(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (uid, other) = (person(&pool, "b", 0).await, person(&pool, "c", 0).await);
+    for number in 0..rows::MOST_LAPSED {
+        let held = house.place(&market, uid, &format!("wish {number}")).await.unwrap();
+        house.orders.act(held, buyer(uid), OrderAction::Cancel).await.unwrap();
+    }
+    assert_eq!(house.place(&market, uid, "more").await, Err(OrderError::TooMany));
+    let held = house.place(&market, other, "mine").await.unwrap();
+    house.orders.act(held, buyer(other), OrderAction::Cancel).await.unwrap();
+    sqlx::query(r#"update "order" set ended_at = ended_at - interval '25 hours'"#)
+        .execute(&pool)
+        .await
+        .unwrap();
+    house.place(&market, uid, "more").await.unwrap();
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn nobody_holds_more_by_asking_for_all_of_it_at_once(pool: PgPool) {
     let most = usize::try_from(rows::MOST_UNPAID).unwrap();
     let market = market(&pool, 100).await;

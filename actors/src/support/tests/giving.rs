@@ -6,7 +6,7 @@ use guildhall_persistence::support::board;
 use std::sync::Arc;
 
 use super::{
-    super::routing::{Message, Plan, RoutingActor},
+    super::routing::{Memory, Message, Plan, RoutingActor},
     *,
 };
 
@@ -116,7 +116,7 @@ async fn a_talk_in_which_the_customer_is_silent_takes_up_no_room(pool: PgPool) {
     assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "she owes Bea a word");
 
     house.say(ada, silent, "which order is it?").await.unwrap();
-    // The talk's actor notes the answer before it does anything else.
+    // The conversation's actor notes the answer before it does anything else.
     house.conversations.mark_read(ada, silent, 1).await.unwrap();
     assert_eq!(stands(&house, &support, next).await.stage, Stage::Waiting, "Bea may be typing");
     sql(&pool, "update desk_talk set changed_at = now() - interval '9 minutes 50 seconds'").await;
@@ -124,7 +124,7 @@ async fn a_talk_in_which_the_customer_is_silent_takes_up_no_room(pool: PgPool) {
     sql(&pool, "update desk_talk set changed_at = now() - interval '10 minutes'").await;
     assert_eq!(stands(&house, &support, next).await.agent, Some(ada.uid));
 
-    // Bea comes back to who has her talk, full or not; and then there is no room for anybody.
+    // Bea comes back to who has her conversation, full or not; and then there is no room for anybody.
     house.say(bea, silent, "this one").await.unwrap();
     let (_, third) = customer(&house, "Dan").await;
     assert_eq!(stands(&house, &support, third).await.stage, Stage::Waiting);
@@ -236,4 +236,18 @@ async fn two_processes_that_give_out_at_once_give_nobody_more_than_they_have_roo
         .await
         .unwrap();
     assert_eq!(has, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_crashed_actor_noted_of_its_line_is_gone_with_the_next_look(pool: PgPool) {
+    let house = house(&pool).await;
+    let (_, bea) = customer(&house, "Bea").await;
+    let routing = routing(&house);
+    routing.look(TEAM, &mut Memory::default()).await.unwrap();
+    assert!(routing.places.contains_key(&bea));
+    let support = support(&house).await;
+    let ada = agent(&house, &support, "Ada", 5).await;
+    assert_eq!(stands(&house, &support, bea).await.agent, Some(ada.uid));
+    routing.look(TEAM, &mut Memory::default()).await.unwrap();
+    assert!(routing.places.is_empty(), "the one after it remembers nothing");
 }

@@ -1,4 +1,4 @@
-//! A crowd at the desk: 5,000 customers, 200 agents who drop at random, and a routing actor that is killed 50 times on the way.
+//! A crowd in customer support: 5,000 customers, 200 agents who drop at random, and a routing actor that is killed 50 times on the way.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
-//! BBCode made safe: whatever somebody typed becomes well-formed markup of the allowed tags and nothing else.
+//! BBCode made safe: any input becomes well-formed markup of the allowed tags and nothing else.
 //!
 //! Source: `docs/wire.md` (type 7: b, i, u, s, url=https, color, quote, code; depth <= 8). Unknown tags, unsafe addresses and
-//! nesting beyond the limit lose their tag and keep their text, so nobody's message is refused for its markup.
+//! nesting beyond the limit lose their tag and keep their text, so that no message is refused for its markup.
 
 use std::ops::Range;
 

@@ -5,7 +5,7 @@ import { catchUpAll, cursorsOf } from "./catch-up";
 import { serveIm } from "./fake-im";
 import { loadConversations, openLog } from "./conversation-calls";
 import { logOf, messagesStore, resetMessages } from "./conversation-store";
-import { conversation, message, messages } from "./conversation-fixtures";
+import { conversation, message, messages, recalled } from "./conversation-fixtures";
 import { EMPTY_LOG, mergePage } from "./message-log";
 
 const resumed = (topic: object) => Response.json({ code: 0, data: { topics: { "conversation:c1": topic } } });
@@ -30,6 +30,13 @@ test("what was missed is appended, and counted for the line that tells it", asyn
   expect(await catchUpAll()).toBe(2);
   expect(fake.asked.find((call) => call.name === "resume")?.body).toEqual({ cursors: { "conversation:c1": 3 } });
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what was taken back while away is taken back here, although the cursor is past it", async () => {
+  serveIm(3).next["resume"] = [resumed({ recovered: true, recalled: [recalled(2)], last_seq: 3 })];
+  await openLog("c1");
+  await catchUpAll();
+  expect(logOf("c1").messages.map((one) => one.recalled)).toEqual([false, true, false]);
 });
 
 test("when the server cannot tell what was missed, the newest page is read again, without a hole", async () => {

@@ -30,12 +30,14 @@ async function resumeLogs(): Promise<number> {
   if (Object.keys(cursors).length === 0) return 0;
   const { topics } = await callIm("resume", { cursors });
   let missed = 0;
-  for (const [topic, { recovered, messages = [], last_seq }] of Object.entries(topics)) {
+  for (const [topic, { recovered, messages = [], recalled = [], last_seq }] of Object.entries(topics)) {
     const id = topic.slice(TOPIC.length);
     const known = runEnd(store.logOf(id));
     missed += Math.max(0, last_seq - known);
     // The server counts less than we have seen: its history was set back, and ours with it.
     if (last_seq < known) store.dropLog(id);
+    // Taken back while away: their words must not stay on the screen.
+    recalled.forEach(store.receiveUpdate);
     if (recovered && last_seq >= known) {
       for (const message of messages) await fill(id, store.receiveMessage(message));
     } else {

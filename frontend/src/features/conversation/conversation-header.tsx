@@ -6,7 +6,7 @@ import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { paint } from "@/components/colours";
 import { PersonAvatar } from "@/components/person-avatar";
-import { isDesk } from "./conversations";
+import { isSupport } from "./conversations";
 import { nameOfOther } from "./name-of-other";
 import { TranslateMenu } from "./translate-menu";
 import classes from "./conversation-pane.module.css";
@@ -22,9 +22,9 @@ interface Props {
 export function ConversationHeader({ conversation, typing, onBack, panelOpen, onPanel }: Props) {
   const { t } = useTranslation();
   const { user, remark, color } = conversation;
-  const desk = isDesk(conversation);
+  const support = isSupport(conversation);
   const title = nameOfOther(conversation, t);
-  const agent = desk ? conversation.desk?.agent : undefined;
+  const agent = support ? conversation.desk?.agent : undefined;
   return (
     <header className={classes["header"]}>
       {onBack && (
@@ -45,9 +45,9 @@ export function ConversationHeader({ conversation, typing, onBack, panelOpen, on
         <PersonAvatar
           seed={user?.uid ?? conversation.conversation_id}
           name={title}
-          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
-          online={!desk && user?.online}
-          desk={desk}
+          picture={support ? null : (user?.profile_pic ?? conversation.avatar)}
+          online={!support && user?.online}
+          support={support}
           size="s"
         />
       )}
@@ -89,9 +89,9 @@ export function ConversationHeader({ conversation, typing, onBack, panelOpen, on
 function Presence({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   const { user } = conversation;
-  if (isDesk(conversation) && conversation.desk?.agent != null)
+  if (isSupport(conversation) && conversation.desk?.agent != null)
     return t("support.with_you", { team: conversation.desk.team_name });
-  if (user == null || isDesk(conversation)) return t("conversation.person.team");
+  if (user == null || isSupport(conversation)) return t("conversation.person.team");
   const kind = t(kindKey(user.user_type, user.is_seller));
   return `${kind} · ${t(user.online ? "conversation.person.online" : "conversation.person.offline")}`;
 }

@@ -13,9 +13,9 @@ import type { ConversationExtras } from "./conversation-extras";
 import { ConversationHeader } from "./conversation-header";
 import { MessageHistory } from "./message-history";
 import { isAtEnd } from "./message-log";
-import { DeskLine } from "./desk-line";
-import { faceOf } from "./desk-rules";
-import { MaskedNotice } from "./masked-notice";
+import { SupportStatus } from "./support-status";
+import { profileOf } from "./support-rules";
+import { RedactedNotice } from "./redacted-notice";
 import { nameOfOther } from "./name-of-other";
 import { useConversation } from "./use-conversation";
 import classes from "./conversation-pane.module.css";
@@ -80,7 +80,7 @@ export function ConversationPane({ conversationId, compact = false, onBack, extr
             onPanel={() => setPanel(!panel)}
           />
         )}
-        {!readOnly && <DeskLine conversation={conversation} />}
+        {!readOnly && <SupportStatus conversation={conversation} />}
         <div className={classes["middle"]}>
           {log.loaded ? (
             <MessageHistory
@@ -105,10 +105,10 @@ export function ConversationPane({ conversationId, compact = false, onBack, extr
         <Announcer
           last={isAtEnd(log) ? log.messages.at(-1) : undefined}
           self={conversation.self.uid}
-          nameOf={(uid) => faceOf(conversation, uid)?.nickname ?? nameOfOther(conversation, t)}
+          nameOf={(uid) => profileOf(conversation, uid)?.nickname ?? nameOfOther(conversation, t)}
         />
         {extras.above?.(conversation, unsent)}
-        <MaskedNotice conversationId={conversationId} />
+        <RedactedNotice conversationId={conversationId} />
         {readOnly ? null : writable ? (
           (extras.composer?.instead ?? (
             <Composer key={conversationId} conversation={conversation} extras={extras.composer} />

@@ -10,7 +10,7 @@ import { useTask } from "@/components/use-task";
 import { paint, PALETTE } from "@/components/colours";
 import { PersonAvatar } from "@/components/person-avatar";
 import { keyUnder } from "@/locales/keys";
-import { isDesk } from "./conversations";
+import { isSupport } from "./conversations";
 import { nameOfOther } from "./name-of-other";
 import { EvaluateDialog } from "./evaluate-dialog";
 import { changeState, setMark } from "./conversation-calls";
@@ -25,25 +25,25 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
   const { conversation_id: id, user, state, order_id, self } = conversation;
   const [evaluating, setEvaluating] = useState(false);
   const [change, changing] = useTask(() => changeState(id, state === "open" ? "resolved" : "open"));
-  const desk = isDesk(conversation);
+  const support = isSupport(conversation);
   const title = nameOfOther(conversation, t);
-  const ratable = desk && state === "resolved";
+  const ratable = support && state === "resolved";
   return (
     <div className={classes["panel"]}>
       <div className={classes["person"]}>
         <PersonAvatar
           seed={user?.uid ?? id}
           name={title}
-          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
-          online={!desk && user?.online}
-          desk={desk}
+          picture={support ? null : (user?.profile_pic ?? conversation.avatar)}
+          online={!support && user?.online}
+          support={support}
           size="l"
         />
         <p className={classes["name"]}>
           <bdi>{title}</bdi>
         </p>
         <p className={classes["kind"]}>
-          {user == null || desk ? t("conversation.person.team") : t(kindKey(user.user_type, user.is_seller))}
+          {user == null || support ? t("conversation.person.team") : t(kindKey(user.user_type, user.is_seller))}
         </p>
       </div>
       {order_id != null && (

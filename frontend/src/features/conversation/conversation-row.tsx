@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio";
 import { paint } from "@/components/colours";
 import { PersonAvatar } from "@/components/person-avatar";
 import { shortTime, fullTime } from "@/components/time-words";
-import { isDesk } from "./conversations";
+import { isSupport } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
 import { messagesStore } from "./conversation-store";
@@ -25,8 +25,8 @@ interface Props {
 export const ConversationRow = memo(function ConversationRow({ conversation, current, onOpen, wanted = "" }: Props) {
   const { t, i18n } = useTranslation();
   const { conversation_id: id, user, unread, remark, color, last_msg } = conversation;
-  const desk = isDesk(conversation);
-  const title = desk ? t("conversation.person.desk") : conversation.title;
+  const support = isSupport(conversation);
+  const title = support ? t("conversation.person.desk") : conversation.title;
   const at = last_msg?.send_time ?? conversation.update_time;
   return (
     <button
@@ -42,9 +42,9 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
       <PersonAvatar
         seed={user?.uid ?? id}
         name={title}
-        picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
-        online={!desk && user?.online}
-        desk={desk}
+        picture={support ? null : (user?.profile_pic ?? conversation.avatar)}
+        online={!support && user?.online}
+        support={support}
       />
       <span className={classes["words"]}>
         <span className={classes["first"]}>

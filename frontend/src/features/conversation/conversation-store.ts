@@ -4,7 +4,7 @@ import type { Pushes } from "@/api/operations";
 import type { Conversation, Message } from "@/api/schema";
 import * as list from "./conversations";
 import { applyUpdate, EMPTY_LOG, mergePage, receive, type PagePlace, type MessageLog } from "./message-log";
-import { forgetMasked } from "./masked-store";
+import { forgetRedacted } from "./redacted-store";
 import { dropExpired, forgetTyping, noteTyping, TYPING_LASTS, type Typists } from "./typing";
 import { forgetTranslations } from "./translations-store";
 import { forgetTypingSigns, typingEnded } from "./typing-sign";
@@ -44,7 +44,7 @@ export function resetMessages(): void {
   Object.assign(messagesStore, empty());
   forgetTypingSigns();
   forgetTranslations();
-  forgetMasked();
+  forgetRedacted();
   messagesStore.epoch += 1;
 }
 

@@ -91,7 +91,7 @@ export function receivePresence(known: Conversations, uid: string, online: boole
 }
 
 /** True when the other side is customer service as a whole: it has no face, whoever answers. */
-export function isDesk(conversation: Conversation): boolean {
+export function isSupport(conversation: Conversation): boolean {
   return conversation.to_id === "customer_service" || conversation.user == null;
 }
 

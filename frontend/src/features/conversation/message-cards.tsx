@@ -8,8 +8,8 @@ import type { Body, Conversation, Message } from "@/api/schema";
 import { Icon, type IconName } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { EvaluateDialog } from "./evaluate-dialog";
-import { isDesk } from "./conversations";
-import { isSpent } from "./desk-rules";
+import { isSupport } from "./conversations";
+import { isSpent } from "./support-rules";
 import { LinkedText } from "./linked-text";
 import { clickMessage, confirmMessage, jumpToEnd } from "./conversation-calls";
 import { send } from "./outbox-carrier";
@@ -131,7 +131,7 @@ export function ProblemBody({
 }) {
   const { t } = useTranslation();
   const self = conversation.self.uid;
-  const desk = isDesk(conversation);
+  const support = isSupport(conversation);
   const spent = isSpent(message, conversation);
   // What was answered counts as asked at once; the push that marks the message may come after a second press.
   const [answered, setAnswered] = useState<readonly string[]>([]);
@@ -143,7 +143,7 @@ export function ProblemBody({
     await clickMessage(message, questionId);
     setAnswered((before) => [...before, questionId]);
     // The answer comes at the end: who asked is led there, as one is by words of one's own.
-    if (desk) void jumpToEnd(conversation.conversation_id).catch(() => undefined);
+    if (support) void jumpToEnd(conversation.conversation_id).catch(() => undefined);
     else send(conversation.conversation_id, { type: 1, text });
   });
   return (

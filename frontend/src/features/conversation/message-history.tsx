@@ -13,7 +13,7 @@ import { isAtEnd, isAtStart, runStart, type MessageLog } from "./message-log";
 import type { ConversationExtras } from "./conversation-extras";
 import { findFirstUnread, historyRows, type Row } from "./history-rows";
 import { UnsentRow } from "./unsent-row";
-import { usePlace, useStickToBottom, type Standing } from "./use-place";
+import { useScrollPosition, useStickToBottom, type Standing } from "./use-scroll-position";
 import classes from "./message-history.module.css";
 
 interface Props {
@@ -51,7 +51,7 @@ export function MessageHistory({ conversation, log, unsent, extras, readOnly = f
   const [sawUnread, setSawUnread] = useState(firstUnread === undefined);
   const scroller = useRef<HTMLElement>(null);
   const standing = useRef<Standing>("moving");
-  const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
+  const { flash, placing } = useScrollPosition(id, log, firstUnread, list, scroller, standing);
 
   const asides = extras?.asides;
   const rows = useMemo(

@@ -1,14 +1,14 @@
 /** One message: its day, who said it, what, when, whether it was read, and what may be done with it. */
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Face } from "@/api/desk";
+import type { Profile } from "@/api/support";
 import type { Conversation, ConversationUser } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { PersonAvatar } from "@/components/person-avatar";
 import { clock, dayName, fullTime } from "@/components/time-words";
 import { isLanguage } from "@/locales/languages";
-import { isDesk } from "./conversations";
-import { faceOf } from "./desk-rules";
+import { isSupport } from "./conversations";
+import { profileOf } from "./support-rules";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
 import { kindKey } from "./conversation-header";
@@ -29,13 +29,13 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   const { t, i18n } = useTranslation();
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
-  const sender = faceOf(conversation, message.from);
-  const isDeskConversation = isDesk(conversation);
+  const sender = profileOf(conversation, message.from);
+  const isSupportConversation = isSupport(conversation);
   const { trans_language } = conversation;
   const translated = !mine && isLanguage(trans_language) && isTranslatable(message);
   const name = mine
     ? t("conversation.person.you")
-    : (sender?.nickname ?? (isDeskConversation ? t("conversation.person.desk") : conversation.title));
+    : (sender?.nickname ?? (isSupportConversation ? t("conversation.person.desk") : conversation.title));
   const bare = !message.recalled && message.body.type === 2;
   return (
     <div className={classes["row"]} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
@@ -107,14 +107,22 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   );
 });
 
-function Picture({ conversation, sender, uid }: { conversation: Conversation; sender: Face | undefined; uid: string }) {
-  const desk = sender === undefined;
+function Picture({
+  conversation,
+  sender,
+  uid,
+}: {
+  conversation: Conversation;
+  sender: Profile | undefined;
+  uid: string;
+}) {
+  const support = sender === undefined;
   return (
     <PersonAvatar
       seed={uid}
       name={sender?.nickname ?? conversation.title}
       picture={sender?.profile_pic}
-      desk={desk}
+      support={support}
       size="s"
     />
   );
@@ -128,7 +136,7 @@ function SenderName({
   sender,
 }: {
   conversation: Conversation;
-  sender: ConversationUser | Face | undefined;
+  sender: ConversationUser | Profile | undefined;
 }) {
   const { t } = useTranslation();
   if (sender === undefined) return <span className={classes["sender"]}>{t("conversation.person.desk")}</span>;
@@ -139,7 +147,7 @@ function SenderName({
       </span>
     );
   const isTourist = sender.user_type === 0;
-  if (!isTourist && !isDesk(conversation) && conversation.users.length <= 2) return null;
+  if (!isTourist && !isSupport(conversation) && conversation.users.length <= 2) return null;
   return (
     <span className={classes["sender"]}>
       <bdi>{sender.nickname}</bdi>

@@ -5,7 +5,7 @@ import { whenSignedOut } from "@/api/person";
 import type { Body, Message } from "@/api/schema";
 import { UploadCategory, uploadFile } from "@/api/upload";
 import { eraseDraftsOf } from "./drafts";
-import { noteMasked } from "./masked-store";
+import { noteRedacted } from "./redacted-store";
 import { ingest } from "./conversation-calls";
 import { messagesStore, ownUid } from "./conversation-store";
 import {
@@ -154,7 +154,7 @@ async function attempt(item: Unsent, self: string): Promise<void> {
       masked,
       body: kept,
     } = await callIm("send_msg", { conversation_id, client_msg_id, body, ...told });
-    noteMasked(conversation_id, masked);
+    noteRedacted(conversation_id, masked);
     const type = messagesStore.conversations[conversation_id]?.type ?? 1;
     const message: Message = {
       conversation_id,

@@ -8,7 +8,7 @@ import { errorText, showError } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, shortTime } from "@/components/time-words";
 import { ConversationRow } from "./conversation-row";
-import { isDesk } from "./conversations";
+import { isSupport } from "./conversations";
 import { around, Highlight } from "./highlight";
 import { jumpTo, loadConversation, search, type Found } from "./conversation-calls";
 import { messagesStore } from "./conversation-store";
@@ -88,16 +88,16 @@ function MessageHit({
   useEffect(() => {
     if (conversation === undefined) void loadConversation(message.conversation_id).catch(() => undefined);
   }, [conversation, message.conversation_id]);
-  const desk = conversation !== undefined && isDesk(conversation);
-  const title = desk ? t("conversation.person.desk") : (conversation?.title ?? "…");
+  const support = conversation !== undefined && isSupport(conversation);
+  const title = support ? t("conversation.person.desk") : (conversation?.title ?? "…");
   const mine = conversation?.self.uid === message.from;
   return (
     <button type="button" data-row className={classes["row"]} onClick={() => onOpen(message)}>
       <PersonAvatar
         seed={conversation?.user?.uid ?? message.conversation_id}
         name={title}
-        picture={desk ? null : conversation?.user?.profile_pic}
-        desk={desk}
+        picture={support ? null : conversation?.user?.profile_pic}
+        support={support}
       />
       <span className={classes["words"]}>
         <span className={classes["first"]}>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { whenConnected } from "@/api/connection";
 import type { Conversation } from "@/api/schema";
-import { faceOf } from "./desk-rules";
+import { profileOf } from "./support-rules";
 import { openLog } from "./conversation-calls";
 import { messagesStore } from "./conversation-store";
 import type { Unsent } from "./outbox";
@@ -49,6 +49,6 @@ export function useConversation(conversationId: string): OpenConversation {
   }, [unsent, conversationId, self]);
   const typing = whoTypes(typists, conversationId, Date.now())
     .filter((uid) => uid !== self)
-    .map((uid) => (conversation && faceOf(conversation, uid)?.nickname) ?? conversation?.title ?? "");
+    .map((uid) => (conversation && profileOf(conversation, uid)?.nickname) ?? conversation?.title ?? "");
   return { conversation, log, unsent: mine, typing, failure, retry };
 }

@@ -13,6 +13,7 @@ import { check, claimOf, goneAfter, type Claim, type Finding } from "./check-rul
 import { loadFair } from "./fair";
 import { Findings } from "./findings";
 import { loadDraws, loadLog } from "./lottery-calls";
+import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import { PRIZES, type Draw, type Fairness } from "./lottery-wire";
 
@@ -93,14 +94,14 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
         />
       )}
       <form
-        className={classes["check"]}
+        className={fairnessPage["check"]}
         onSubmit={(event) => {
           event.preventDefault();
           run();
         }}
       >
         {SHORT.map((field) => (
-          <div key={field} className={classes["field"]} dir="auto">
+          <div key={field} className={fairnessPage["field"]} dir="auto">
             <LimitedInput
               label={t(`lottery.fair.field.${field}`)}
               value={claim[field]}
@@ -109,7 +110,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
             />
           </div>
         ))}
-        <label className={classes["choice"]}>
+        <label className={fairnessPage["choice"]}>
           {t("lottery.fair.field.prize")}
           <select value={claim.prize} onChange={(event) => put("prize", event.currentTarget.value)}>
             {PRIZES.map((prize) => (
@@ -119,7 +120,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
             ))}
           </select>
         </label>
-        <details className={classes["more"]}>
+        <details className={fairnessPage["more"]}>
           <summary>{t("lottery.fair.field.table")}</summary>
           <LimitedInput
             label={t("lottery.fair.field.event_id")}
@@ -150,7 +151,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
           {t("lottery.fair.check.run")}
         </Button>
       </form>
-      {isSealed && <p className={classes["note"]}>{t("lottery.fair.check.sealed")}</p>}
+      {isSealed && <p className={fairnessPage["note"]}>{t("lottery.fair.check.sealed")}</p>}
       <Findings findings={findings} />
     </Panel>
   );

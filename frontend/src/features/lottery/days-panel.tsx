@@ -5,6 +5,7 @@
 import { useTranslation } from "react-i18next";
 import { Panel } from "@/components/page";
 import { fullTime } from "@/components/time-words";
+import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import type { Fairness } from "./lottery-wire";
 
@@ -14,7 +15,7 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
   return (
     <>
       <Panel size="roomy" title={t("lottery.fair.days.title")}>
-        <ul className={classes["days"]}>
+        <ul className={fairnessPage["days"]}>
           {facts.days.map((day) => (
             <li key={day.day}>
               <strong>
@@ -49,10 +50,10 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
         <p className={classes["dim"]}>
           {t("lottery.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}
         </p>
-        <p className={classes["hash"]}>
+        <p className={fairnessPage["hash"]}>
           <code>{facts.table_hash}</code>
         </p>
-        <pre className={classes["text"]} tabIndex={0} aria-label={t("lottery.fair.table.title")} dir="ltr">
+        <pre className={fairnessPage["text"]} tabIndex={0} aria-label={t("lottery.fair.table.title")} dir="ltr">
           {facts.table}
         </pre>
       </Panel>

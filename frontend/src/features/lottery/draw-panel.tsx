@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { draw } from "./lottery-calls";
+import drawPanel from "./draw-panel.module.css";
 import classes from "./lottery.module.css";
 import { whyNot } from "./lottery-rules";
 import { receiveSession } from "./lottery-store";
@@ -40,7 +41,7 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
   const left = session?.chances.left ?? 0;
   const result = turning ? null : drawn;
   return (
-    <section className={classes["draw"]} aria-label={t("lottery.draw.title")}>
+    <section className={drawPanel["draw"]} aria-label={t("lottery.draw.title")}>
       <Wheel
         prizes={event.prizes}
         spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }}
@@ -51,16 +52,16 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
         {result !== null ? (
           <PrizeArt key={result.draw_id} prize={result.prize} size="m" />
         ) : (
-          <span className={classes["hub"]}>
-            <bdi className={classes["hub-number"]}>
+          <span className={drawPanel["hub"]}>
+            <bdi className={drawPanel["hub-number"]}>
               {uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}
             </bdi>
             <span>{t("lottery.left", { count: left })}</span>
           </span>
         )}
       </Wheel>
-      <div className={classes["result-place"]}>
-        <div className={classes["result"]} role="status">
+      <div className={drawPanel["result-place"]}>
+        <div className={drawPanel["result"]} role="status">
           {result !== null && <Result draw={result} />}
         </div>
         {result === null && (
@@ -69,7 +70,7 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
           </p>
         )}
       </div>
-      <div className={classes["act"]}>
+      <div className={drawPanel["act"]}>
         {turning ? (
           <Button size="lg" variant="default" onClick={() => setHurry(true)}>
             {t("lottery.draw.skip")}

@@ -8,6 +8,7 @@ import { keyOf } from "@/api/query";
 import { CountdownClock } from "@/components/countdown-clock";
 import { useRead } from "@/components/use-read";
 import { loadCurrent } from "./lottery-calls";
+import eventBanner from "./event-banner.module.css";
 import classes from "./lottery.module.css";
 import { clockOf } from "./lottery-rules";
 import { PrizeArt } from "./prize-art";
@@ -19,17 +20,17 @@ export function EventBanner() {
   const clock = event == null ? null : clockOf(event);
   if (event == null || clock === null) return null;
   return (
-    <section className={classes["banner"]} aria-labelledby="event-heading">
-      <span className={classes["banner-art"]}>
+    <section className={eventBanner["banner"]} aria-labelledby="event-heading">
+      <span className={eventBanner["banner-art"]}>
         {event.prizes.slice(0, 3).map(({ prize }) => (
           <PrizeArt key={prize} prize={prize} />
         ))}
       </span>
-      <span className={classes["banner-words"]}>
+      <span className={eventBanner["banner-words"]}>
         <h2 id="event-heading">{t("lottery.title")}</h2>
         <span className={classes["dim"]}>{t("lottery.lead")}</span>
       </span>
-      <span className={classes["banner-clock"]}>
+      <span className={eventBanner["banner-clock"]}>
         <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
         <CountdownClock deadline={clock.until} ended={current.refetch} />
       </span>

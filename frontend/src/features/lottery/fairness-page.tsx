@@ -13,6 +13,7 @@ import { CheckPanel } from "./check-panel";
 import { DaysPanel } from "./days-panel";
 import { loadFairness } from "./lottery-calls";
 import { Failed } from "@/components/failed";
+import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import type { Brief, LotteryEvent } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
@@ -60,7 +61,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
   return (
     <Page className={classes["event"]}>
       <nav>
-        <Link href="/event" className={classes["back"]}>
+        <Link href="/event" className={fairnessPage["back"]}>
           <Icon name="back" turns size="s" /> {t("lottery.title")}
         </Link>
       </nav>
@@ -68,7 +69,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
         <h1>{t("lottery.fair.title")}</h1>
         <p className={classes["lead"]}>{t("lottery.fair.lead")}</p>
       </header>
-      <ol className={classes["steps"]}>
+      <ol className={fairnessPage["steps"]}>
         {STEPS.map((step) => (
           <li key={step}>{t(`lottery.fair.step.${step}`)}</li>
         ))}
@@ -128,9 +129,9 @@ function EventChoice({
   const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
   const isGenerated = events.find(({ event_id }) => event_id === chosen)?.is_generated === true;
   return (
-    <div className={classes["choice"]}>
+    <div className={fairnessPage["choice"]}>
       {events.length > 1 && (
-        <label className={classes["choice"]}>
+        <label className={fairnessPage["choice"]}>
           {t("lottery.fair.which")}
           <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
             {events.map(({ event_id, starts_at, ends_at }) => (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { keyUnder } from "@/locales/keys";
 import { holds, type Finding } from "./check-rules";
-import classes from "./lottery.module.css";
+import classes from "./fairness-page.module.css";
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation();

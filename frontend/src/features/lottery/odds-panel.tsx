@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/components/money";
 import { Panel } from "@/components/page";
+import oddsPanel from "./odds-panel.module.css";
 import classes from "./lottery.module.css";
 import { chanceWords, givenInstead, isGone, progress } from "./lottery-rules";
 import type { LotteryEvent, Prize } from "./lottery-wire";
@@ -16,7 +17,7 @@ export function OddsPanel({ event }: { event: LotteryEvent }) {
         <h2 id="odds-heading">{t("lottery.odds.title")}</h2>
         <span className={classes["dim"]}>{t("lottery.odds.draws", { count: event.draws })}</span>
       </header>
-      <ul className={classes["odds"]}>
+      <ul className={oddsPanel["odds"]}>
         {event.prizes.map((prize) => (
           <Row key={prize.prize} prize={prize} prizes={event.prizes} />
         ))}
@@ -32,7 +33,7 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
   const number = new Intl.NumberFormat(i18n.language);
   const { coupon, stock, left } = prize;
   return (
-    <li className={classes["odd"]} data-prize={prize.prize} data-gone={isGone(prize) || undefined}>
+    <li className={oddsPanel["odd"]} data-prize={prize.prize} data-gone={isGone(prize) || undefined}>
       <PrizeArt prize={prize.prize} />
       <span className={classes["grow"]}>
         <span className={classes["row-title"]}>{t(`lottery.prize.${prize.prize}`)}</span>
@@ -46,7 +47,7 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
         ) : (
           <>
             <ProgressBar part={progress(left, stock)} tone={prize.prize} />
-            <span key={left} className={classes["changing"]}>
+            <span key={left} className={oddsPanel["changing"]}>
               {isGone(prize)
                 ? t("lottery.odds.gone", { prize: t(`lottery.prize.${givenInstead(prizes, prize.prize)}`) })
                 : t("lottery.odds.left", { left: number.format(left), stock: number.format(stock) })}
@@ -54,7 +55,7 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
           </>
         )}
       </span>
-      <bdi className={classes["chance"]}>{chanceWords(prize.odds_ppm, i18n.language)}</bdi>
+      <bdi className={oddsPanel["chance"]}>{chanceWords(prize.odds_ppm, i18n.language)}</bdi>
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Panel } from "@/components/page";
 import { fit, isDoubtful, type Fit } from "./chi-square";
+import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import { chanceWords, MILLION } from "./lottery-rules";
 import type { Fairness } from "./lottery-wire";
@@ -16,7 +17,7 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
   if (facts.draws === 0) return null;
   return (
     <Panel size="roomy" title={t("lottery.fair.tally.title")}>
-      <table className={classes["tally"]}>
+      <table className={fairnessPage["tally"]}>
         <thead>
           <tr>
             <th scope="col">{t("lottery.fair.field.prize")}</th>

@@ -8,6 +8,7 @@ import { useTask } from "@/components/use-task";
 import { checkAll, type WholeEvent } from "./check-rules";
 import { loadFair } from "./fair";
 import { loadLog } from "./lottery-calls";
+import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import type { Fairness } from "./lottery-wire";
 
@@ -26,9 +27,9 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
           {t("lottery.fair.all.run")}
         </Button>
       </div>
-      <div role="status" className={classes["verdict-place"]}>
+      <div role="status" className={fairnessPage["verdict-place"]}>
         {result !== undefined && (
-          <div className={classes["verdict"]} data-holds={result.wrong === null} data-testid="whole-verdict">
+          <div className={fairnessPage["verdict"]} data-holds={result.wrong === null} data-testid="whole-verdict">
             <strong>
               <Icon name={result.wrong === null ? "check" : "error"} />{" "}
               {result.wrong === null

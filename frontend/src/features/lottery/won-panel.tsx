@@ -8,6 +8,7 @@ import { Panel } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { loadCoupons } from "./lottery-calls";
+import wonPanel from "./won-panel.module.css";
 import classes from "./lottery.module.css";
 import { PRIZES, type Coupon, type Entitlement, type PrizeName } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
@@ -27,7 +28,7 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
           {t("lottery.mine.empty")} {heading === 1 && <Link href="/event">{t("lottery.banner.go")}</Link>}
         </p>
       )}
-      <ul className={classes["tickets"]}>
+      <ul className={wonPanel["tickets"]}>
         {won.data?.entitlements.map((one) => (
           <PassTicket key={one.entitlement_id} entitlement={one} />
         ))}
@@ -46,7 +47,7 @@ function CouponTicket({ coupon }: { coupon: Coupon }) {
   const name = `coupon_${coupon.percent}` as PrizeName;
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(coupon.valid_until);
   return (
-    <li className={classes["ticket"]} data-prize={name}>
+    <li className={wonPanel["ticket"]} data-prize={name}>
       <PrizeArt prize={PRIZES.includes(name) ? name : "coupon_3"} size="s" />
       <span className={classes["grow"]}>
         <span className={classes["row-title"]}>
@@ -66,7 +67,7 @@ function CouponTicket({ coupon }: { coupon: Coupon }) {
 function PassTicket({ entitlement }: { entitlement: Entitlement }) {
   const { t } = useTranslation();
   return (
-    <li className={classes["ticket"]} data-prize={entitlement.what}>
+    <li className={wonPanel["ticket"]} data-prize={entitlement.what}>
       <PrizeArt prize={entitlement.what} size="s" />
       <span className={classes["grow"]}>
         <span className={classes["row-title"]}>{t(`lottery.prize.${entitlement.what}`)}</span>

@@ -18,7 +18,7 @@ import { act, type Act } from "./order-calls";
 import { centsOf, type Action } from "./order-rules";
 
 /** Harm is done if it is pressed by mistake. */
-const GRAVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
+const DESTRUCTIVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
 
 type Written = {
   text: string;
@@ -205,7 +205,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
             type="submit"
             loading={saving}
             disabled={request === null}
-            {...(GRAVE.has(action) ? { color: "red" } : {})}
+            {...(DESTRUCTIVE.has(action) ? { color: "red" } : {})}
           >
             {t(`order.act.${action}`)}
           </Button>

@@ -10,6 +10,7 @@ import { limits } from "@/api/limits.gen";
 import { useServerForm } from "@/components/use-server-form";
 import { Remark } from "./remark";
 import type { Account } from "./topup-calls";
+import choosePanel from "./choose-panel.module.css";
 import classes from "./topup.module.css";
 
 const LONGEST = limits.JoinQueueRequest.account.maxLength;
@@ -103,7 +104,7 @@ interface PillsProps<Word> {
 
 function Pills<Word extends string>({ legend, name, all, value, wordsOf, onChange }: PillsProps<Word>) {
   return (
-    <fieldset className={classes["pills"]}>
+    <fieldset className={choosePanel["pills"]}>
       <legend>{legend}</legend>
       {all.map((one) => (
         <label key={one}>

@@ -13,6 +13,7 @@ import { AccountFields, startingAccount, useAccountForm } from "./account-fields
 import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
 import { join } from "./topup-calls";
+import choosePanel from "./choose-panel.module.css";
 import classes from "./topup.module.css";
 
 type Method = "self" | "seller";
@@ -34,7 +35,7 @@ export function ChoosePanel({
   return (
     <Panel aria-labelledby="method-heading">
       <h2 id="method-heading">{t("topup.method.label")}</h2>
-      <div className={classes["methods"]} role="radiogroup" aria-labelledby="method-heading">
+      <div className={choosePanel["methods"]} role="radiogroup" aria-labelledby="method-heading">
         <Way icon="bolt" method="self" chosen={method === "self"} disabled={queue === undefined} onChoose={setChosen}>
           {options.queue != null && <QueueLine queue={options.queue} />}
           {!options.may_join && <Remark icon="info">{t(WHY[options.refused ?? ""] ?? "topup.why.other")}</Remark>}
@@ -73,10 +74,10 @@ interface WayProps {
 function Way({ icon, method, chosen, disabled = false, onChoose, children }: WayProps) {
   const { t } = useTranslation();
   return (
-    <label className={classes["way"]} data-impossible={disabled || undefined}>
+    <label className={choosePanel["way"]} data-impossible={disabled || undefined}>
       <input type="radio" name="method" checked={chosen} disabled={disabled} onChange={() => onChoose(method)} />
-      <span className={classes["way-words"]}>
-        <span className={classes["way-name"]}>
+      <span className={choosePanel["way-words"]}>
+        <span className={choosePanel["way-name"]}>
           <Icon name={icon} size="s" /> {t(`topup.method.${method}`)}
         </span>
         <span className={classes["dim"]}>{t(`topup.method.${method}_words`)}</span>

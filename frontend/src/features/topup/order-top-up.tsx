@@ -14,7 +14,7 @@ import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
 import { isLive, isMyTurn, mayRequeue, momentOf } from "./topup-rules";
 import classes from "./topup.module.css";
-import { usePlace } from "./use-place";
+import { useQueuePlace } from "./use-queue-place";
 
 export function OrderTopUp({ order }: { order: Order }) {
   if (order.side !== "buyer" || order.paid_at == null) return null;
@@ -24,7 +24,7 @@ export function OrderTopUp({ order }: { order: Order }) {
 
 function Offered({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { place, options } = usePlace(order.order_id);
+  const { place, options } = useQueuePlace(order.order_id);
   const href = `/top-up/${order.order_id}`;
   if (place !== undefined && (isLive(place.stage) || mayRequeue(place.stage))) {
     const mine = isMyTurn(place.stage);

@@ -8,7 +8,7 @@ export function PlaceLine({ place }: { place: Place }) {
   const { t, i18n } = useTranslation();
   const wait = waitOf(place);
   return (
-    <span className={classes["queue"]}>
+    <span className={classes["queue"]} data-line="">
       <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>
         {t(`topup.stage.${place.stage}`)}
       </span>

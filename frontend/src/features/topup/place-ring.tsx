@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import type { RingParts } from "./topup-rules";
-import classes from "./topup.module.css";
+import classes from "./place-ring.module.css";
 
 interface Props {
   label: string;

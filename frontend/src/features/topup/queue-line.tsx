@@ -11,7 +11,7 @@ export function QueueLine({ queue }: { queue: TopUpQueue }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   return (
-    <span className={classes["queue"]}>
+    <span className={classes["queue"]} data-line="">
       <span className={classes["chip"]} data-state={queue.state}>
         <Icon name={queue.state === "open" ? "check" : "clock"} size="s" /> {t(`topup.queue.${queue.state}`)}
       </span>

@@ -5,6 +5,7 @@ import { Icon } from "@/components/icon";
 import { runningWords } from "@/components/span-words";
 import { ShareBar } from "./share-bar";
 import { isFrozen, stepsOf, type StepSeen } from "./topup-rules";
+import redeemingPanel from "./redeeming-panel.module.css";
 import classes from "./topup.module.css";
 import { useServerNow } from "./use-now";
 
@@ -13,7 +14,7 @@ export function RedeemingPanel({ place }: { place: Place }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <ol className={classes["steps"]} aria-label={t("topup.step.label")}>
+      <ol className={redeemingPanel["steps"]} aria-label={t("topup.step.label")}>
         {stepsOf(place).map((seen) => (
           <Step key={seen.step} seen={seen} place={place} />
         ))}
@@ -32,12 +33,12 @@ function Step({ seen: { step, state }, place }: { seen: StepSeen; place: Place }
   const { t } = useTranslation();
   const now = useServerNow();
   return (
-    <li className={classes["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
-      <span className={classes["step-mark"]}>
+    <li className={redeemingPanel["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+      <span className={redeemingPanel["step-mark"]}>
         {state === "done" ? (
           <Icon name="check" size="s" />
         ) : state === "now" ? (
-          <span className={classes["step-dot"]} />
+          <span className={redeemingPanel["step-dot"]} />
         ) : null}
       </span>
       <span className={classes["step-words"]}>
@@ -45,7 +46,7 @@ function Step({ seen: { step, state }, place }: { seen: StepSeen; place: Place }
         {state === "done" && <span className="only-for-readers"> {t("topup.step.done")}</span>}
       </span>
       {state === "now" && place.step_started_at != null && (
-        <bdi className={classes["step-clock"]} role="timer" aria-live="off">
+        <bdi className={redeemingPanel["step-clock"]} role="timer" aria-live="off">
           {isFrozen(place) ? "–" : runningWords((now - place.step_started_at) / 1_000)}
         </bdi>
       )}

@@ -12,6 +12,7 @@ import { useTask } from "@/components/use-task";
 import { ShareBar } from "./share-bar";
 import { requeue } from "./topup-calls";
 import { mayRequeue } from "./topup-rules";
+import resultPanel from "./result-panel.module.css";
 import classes from "./topup.module.css";
 
 /** Spec §9: redirect after top-up 5 seconds. */
@@ -32,8 +33,8 @@ export function ResultPanel({ place, witnessed, mayJoin }: { place: Place; witne
   const number = new Intl.NumberFormat(i18n.language);
   const again = mayJoin && mayRequeue(place.stage);
   return (
-    <div className={classes["result"]}>
-      <span className={classes["result-mark"]} data-tone={tone} data-fresh={witnessed || undefined}>
+    <div className={resultPanel["result"]}>
+      <span className={resultPanel["result-mark"]} data-tone={tone} data-fresh={witnessed || undefined}>
         <Icon name={icon} size="l" turns={icon === "signOut"} />
       </span>
       {place.stage === "partial" && (
@@ -49,7 +50,7 @@ export function ResultPanel({ place, witnessed, mayJoin }: { place: Place; witne
         <p className={classes["plain"]}>
           <Trans
             i18nKey="topup.refund"
-            components={{ amount: <Money cents={place.refund_cents} className={classes["amount"]} /> }}
+            components={{ amount: <Money cents={place.refund_cents} className={resultPanel["amount"]} /> }}
           />
         </p>
       )}

@@ -16,6 +16,7 @@ import { QueueLine } from "./queue-line";
 import { loadGameNames, loadPlaces, loadQueues } from "./topup-calls";
 import { isLive, isMyTurn } from "./topup-rules";
 import { topUpStore } from "./topup-store";
+import topUpHomePage from "./top-up-home-page.module.css";
 import classes from "./topup.module.css";
 
 /** `uid`: whose places are shown; nobody's for a visitor. */
@@ -27,7 +28,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
   return (
     <Page>
       <h1>{t("topup.title")}</h1>
-      <p className={classes["lead"]}>{t("topup.lead")}</p>
+      <p className={topUpHomePage["lead"]}>{t("topup.lead")}</p>
       {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
       <div className={classes["columns"]}>
         <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>
@@ -39,7 +40,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
             />
           )}
           {queues.data === undefined && queues.error === null && <div className={classes["waiting"]} />}
-          <ul className={classes["rows"]}>
+          <ul className={topUpHomePage["rows"]}>
             {queues.data?.map((queue) => (
               <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />
             ))}
@@ -56,8 +57,8 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
 function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
   const { t } = useTranslation();
   return (
-    <li className={classes["row"]}>
-      <span className={classes["row-words"]}>
+    <li className={topUpHomePage["row"]}>
+      <span className={topUpHomePage["row-words"]}>
         <strong>
           <bdi>{name}</bdi>
         </strong>
@@ -68,7 +69,7 @@ function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
         )}
       </span>
       <QueueLine queue={queue} />
-      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={classes["row-go"]}>
+      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={topUpHomePage["row-go"]}>
         {t("topup.packs")}
         <span className="only-for-readers">
           {" "}
@@ -90,15 +91,15 @@ function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
   if (shown.length === 0) return loaded.error === null ? null : <p role="alert">{errorText(loaded.error)}</p>;
   return (
     <Panel title={t("topup.mine")}>
-      <ul className={classes["rows"]}>
+      <ul className={topUpHomePage["rows"]}>
         {shown.map((place) => (
           <li key={place.place_id}>
             <Link
               href={`/top-up/${place.order_id}`}
-              className={classes["row"]}
+              className={topUpHomePage["row"]}
               data-mine={isMyTurn(place.stage) || undefined}
             >
-              <span className={classes["row-words"]}>
+              <span className={topUpHomePage["row-words"]}>
                 <strong>
                   <bdi>{nameOf(place.game)}</bdi>
                 </strong>

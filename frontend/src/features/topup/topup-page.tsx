@@ -26,13 +26,13 @@ import { isLive, isMyTurn, mayLeave, momentOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
 import classes from "./topup.module.css";
 import { TurnClock } from "./turn-clock";
-import { usePlace } from "./use-place";
+import { useQueuePlace } from "./use-queue-place";
 import { WaitingPanel } from "./waiting-panel";
 
 /** `order` is what was paid for, as far as it is known yet. */
 export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
   const { t } = useTranslation();
-  const { place, options } = usePlace(orderId);
+  const { place, options } = useQueuePlace(orderId);
   if (place === undefined && options.data === undefined) {
     if (options.error === null)
       return (

@@ -14,7 +14,7 @@ import { titleBadge } from "@/components/title-badge";
 import { keyUnder } from "@/locales/keys";
 import { actBy, isMyTurn, mostUrgent, rangeWords, titleOf, waitOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
-import classes from "./topup.module.css";
+import classes from "./topup-sign.module.css";
 import { useServerNow } from "./use-now";
 
 export function TopUpSign() {

@@ -9,6 +9,7 @@ import { useTask } from "@/components/use-task";
 import { PlaceRing } from "./place-ring";
 import { accept } from "./topup-calls";
 import { actBy, isFrozen, partLeft } from "./topup-rules";
+import placeRing from "./place-ring.module.css";
 import classes from "./topup.module.css";
 import { useServerNow } from "./use-now";
 
@@ -25,18 +26,18 @@ export function TurnClock({ place }: { place: Place }) {
   const seconds = secondsUntil(until, now);
   const part = partLeft(until, WHOLE_MS, now);
   return (
-    <div className={classes["turn"]}>
+    <div className={placeRing["turn"]}>
       <PlaceRing
         label={t("topup.turn.ring")}
         parts={{ sure: part, likely: part }}
         tone={seconds <= HURRY_S ? "hurry" : "turn"}
       >
-        <span className={classes["ring-small"]}>{t("topup.turn.left")}</span>
-        <bdi role="timer" aria-live="off" className={classes["ring-number"]}>
+        <span className={placeRing["ring-small"]}>{t("topup.turn.left")}</span>
+        <bdi role="timer" aria-live="off" className={placeRing["ring-number"]}>
           {runningWords(seconds)}
         </bdi>
       </PlaceRing>
-      <div className={classes["turn-act"]}>
+      <div className={placeRing["turn-act"]}>
         {/* Pressed a moment too late, the server says so: a clock here is no judge. */}
         <Button
           size="lg"

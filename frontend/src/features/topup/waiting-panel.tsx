@@ -10,6 +10,7 @@ import { PlaceRing } from "./place-ring";
 import { Remark } from "./remark";
 import { accuracyOf, rangeTimes, rangeWords, ringOf, waitOf } from "./topup-rules";
 import { hereTime } from "./topup-store";
+import placeRing from "./place-ring.module.css";
 import classes from "./topup.module.css";
 import { useServerNow } from "./use-now";
 import { ShareBar } from "./share-bar";
@@ -23,11 +24,11 @@ export function WaitingPanel({ place, ahead }: { place: Place; ahead: number | u
   const writtenAt = hereTime(place.at, ahead);
   return (
     <>
-      <div className={classes["wait"]}>
+      <div className={placeRing["wait"]}>
         <PlaceRing label={t("topup.ring")} parts={wait === undefined ? null : ringOf(place, now)}>
-          <span className={classes["ring-small"]}>{t("topup.position")}</span>
+          <span className={placeRing["ring-small"]}>{t("topup.position")}</span>
           {/* Another place is another element, so that it moves. */}
-          <bdi key={place.position} className={classes["ring-number"]}>
+          <bdi key={place.position} className={placeRing["ring-number"]}>
             {place.position == null ? "–" : number.format(place.position)}
           </bdi>
         </PlaceRing>

@@ -18,7 +18,7 @@ use sqlx::{Postgres, Transaction};
 use std::{marker::PhantomData, sync::Arc};
 use uuid::Uuid;
 
-/// What a call knows besides who asks and what for.
+/// What a call knows besides its caller and its input.
 #[derive(Clone)]
 pub struct Context {
     pub state: Arc<HttpState>,

@@ -6,7 +6,7 @@ use super::{
 use crate::api::{
     caller::{Asking, Audience},
     error::{ApiError, Code},
-    placement::Patience,
+    placement::TimeoutPolicy,
     state::HttpState,
 };
 use futures_util::{FutureExt, future::BoxFuture};
@@ -200,7 +200,7 @@ impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
     /// Its owner asks a party outside of the house, which takes longer than other calls do.
     #[must_use]
     pub fn asks_outside(mut self) -> Self {
-        self.call.patience = Patience::Outside;
+        self.call.timeout_policy = TimeoutPolicy::Outside;
         self
     }
 

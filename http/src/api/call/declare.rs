@@ -8,7 +8,7 @@ use crate::api::{
     caller::{Asking, Audience},
     error::ApiError,
     json,
-    placement::Patience,
+    placement::TimeoutPolicy,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;
@@ -67,7 +67,7 @@ where
         body: if is_get { BodyKind::None } else { BodyKind::Json(json::MAX_BYTES) },
         answers: Answers::Envelope,
         has_owner: false,
-        patience: Patience::Usual,
+        timeout_policy: TimeoutPolicy::Usual,
         is_message: false,
         is_internal: false,
         handler: Handler::Json(Box::new(|_| Err(ApiError::Internal))), // in place of the declaration's

@@ -4,6 +4,7 @@ use crate::api::{
     caller::{Caller, Knows},
     client::Client,
     error::{ApiError, Code, codes, names::*},
+    limits::Limits,
 };
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use std::{
@@ -69,15 +70,24 @@ impl Call {
         codes
     }
 
-    /// Puts a refused authorisation into the security log. A forwarded call is recorded where it came in.
-    pub(crate) fn record(&self, refusal: &ApiError, caller: Option<&Caller>, client: &Client) {
-        if !matches!(refusal, ApiError::Forbidden) {
-            return;
-        }
+    /// Puts a refused authorisation into the security log, and asking again and again for what is not the caller's. A forwarded call is
+    /// recorded where it came in.
+    pub(crate) fn record(
+        &self,
+        limits: &Limits,
+        refusal: &ApiError,
+        caller: Option<&Caller>,
+        client: &Client,
+    ) {
+        let event = match (refusal, caller) {
+            (ApiError::Forbidden, _) => Event::Forbidden,
+            (ApiError::NotFound, Some(caller)) if limits.is_probing(caller.uid) => Event::Probing,
+            _ => return,
+        };
         let uid = caller.map(|caller| caller.uid);
         let session = caller.and_then(|caller| caller.session_id);
         let subject = Subject { call: Some(&self.path), ..client.subject(uid, session) };
-        security_log::record(Event::Forbidden, Outcome::Refused, &subject);
+        security_log::record(event, Outcome::Refused, &subject);
     }
 
     /// Notes a refusal the call has not declared: a mistake of ours, which generated clients do not expect.

@@ -3,7 +3,7 @@ use super::{
     BodyKind, Call, Context, Given, Handler, RawRequest, Transport, Verb, list::PathParts,
 };
 use crate::api::{
-    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token_in_query},
+    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token},
     client::Client,
     envelope::{Envelope, json_bytes},
     error::{ApiError, Reason},
@@ -110,7 +110,7 @@ impl Call {
         self.count(&context, known.as_ref())?;
         self.check_factors(&state, known.as_ref())?;
         let is_forwarded = context.received.is_some();
-        let (asker, from) = (caller.clone(), Arc::clone(&client));
+        let (asker, from, counted) = (caller.clone(), Arc::clone(&client), Arc::clone(&state));
         let answer = async move {
             let asking = Asking {
                 caller,
@@ -145,12 +145,12 @@ impl Call {
         };
         answer.await.inspect_err(|refusal| {
             if !is_forwarded {
-                self.record(refusal, asker.as_ref(), &from);
+                self.record(&counted.limits, refusal, asker.as_ref(), &from);
             }
         })
     }
 
-    /// Who makes the request, as far as the call wants to know.
+    /// The caller of the request, as far as the call needs to know them.
     async fn caller(
         &self,
         state: &HttpState,
@@ -165,11 +165,15 @@ impl Call {
         let found = match received {
             Some(received) => identify_received(state, received).await,
             None => {
+                // Somebody on the way may have read the other of two.
+                if request.headers().get_all(header::AUTHORIZATION).nth(1).is_some() {
+                    return Err(ApiError::field("authorization", Reason::Invalid));
+                }
                 let bearer = bearer(request);
                 // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
                 let visitor = match bearer {
                     Some(_) => None,
-                    None => visitor_token_in_query(request).or_else(|| {
+                    None => visitor_token(request).or_else(|| {
                         serde_json::from_slice::<MayHoldVisitor<'_>>(body)
                             .ok()
                             .and_then(|given| Some(given.visitor_token?.into_owned()))

@@ -45,7 +45,7 @@ fn check_key(key: &str) -> Result<(), ApiError> {
 }
 
 impl Call {
-    /// Counts the call against the limits of who makes it. Where nobody is known, the address was counted by [`crate::api::security::guard`];
+    /// Counts the call against the limits of its caller. Without a caller, the address was counted by [`crate::api::security::guard`];
     /// what another process forwards was counted there.
     ///
     /// # Errors
@@ -131,6 +131,9 @@ impl Call {
             return Ok(answering(context));
         };
         let key = self.key_of(caller.client.idempotency_key.as_deref())?;
+        if key.is_some() && context.received.is_none() {
+            context.state.limits.keep(caller.uid)?;
+        }
         context.scope = Arc::from(self.scope());
         context.key = key;
         let once = Keyed {
@@ -148,11 +151,11 @@ impl Call {
             }
             Owner::Sought(owner) => {
                 let caller = caller.clone();
-                let (path, patience) = (self.path.clone(), self.patience);
+                let (path, timeout_policy) = (self.path.clone(), self.timeout_policy);
                 async move {
                     let forwarded = match owner.await? {
                         Some(owner) => forward(owner, &context, &caller, &path, &once.body)
-                            .map(|forwarded| forwarded.patient(patience)),
+                            .map(|forwarded| forwarded.patient(timeout_policy)),
                         None => None,
                     };
                     once.there(forwarded, context, answering).await
@@ -170,7 +173,7 @@ impl Call {
         body: &Bytes,
     ) -> Option<ForwardedCall> {
         let forwarded = forward(owner, context, caller, &self.path, body)?;
-        Some(forwarded.patient(self.patience))
+        Some(forwarded.patient(self.timeout_policy))
     }
 }
 

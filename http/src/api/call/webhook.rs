@@ -1,4 +1,4 @@
-//! What parties outside tell us by themselves: the body has a signature in place of a caller, and nothing is read that nobody has signed.
+//! Webhooks: a signature over the body takes the place of a caller, and an unsigned body is not read.
 use super::{
     BodyKind, Call, Context, Declaration, Empty, Handler, Once, RawRequest, Verb,
     declare::{Raw, blank},
@@ -18,9 +18,9 @@ use std::{borrow::Cow, sync::Arc};
 /// Largest body. Ours: the events of payment providers are a few kilobytes.
 const MOST_BYTES: usize = 256 * 1024;
 
-/// What somebody has signed: the audience and the input of a webhook.
+/// A signed body: the audience and the input of a webhook.
 pub trait Signed: Sized + Send + 'static {
-    /// Who signs, in words, for the description.
+    /// The signer, in words, for the description.
     const WHO: &'static str;
     /// The header with the signature.
     const HEADER: &'static str;
@@ -28,12 +28,12 @@ pub trait Signed: Sized + Send + 'static {
     /// Reads the raw bytes, as they were signed.
     ///
     /// # Errors
-    /// [`ApiError::SignatureRefused`] if nobody we know has signed them.
+    /// [`ApiError::SignatureRefused`] if no known provider has signed them.
     fn read(state: &HttpState, signature: Option<&str>, body: &[u8]) -> Result<Self, ApiError>;
 }
 
 impl Call {
-    /// A POST that `S` is read from. The handler runs in a task that a sender who leaves cannot cancel; its end is all the sender is told.
+    /// A POST that `S` is read from. The handler runs in a task that a disconnecting sender cannot cancel; the sender learns only that it ended.
     pub fn webhook<S, F>(path: &'static str, run: fn(Context, S) -> F) -> Declaration<Raw>
     where
         S: Signed,

@@ -45,14 +45,14 @@ macro_rules! shell {
 }
 
 shell! {
-    /// Nobody valid is signed in.
+    /// The caller is not signed in, or their token is not valid.
     Unauthorized = "unauthorized", UNAUTHORIZED;
     /// The token of an encrypted body is missing, too old or another's. Fetch a new one; signing in does not help.
     EncryptionToken = "Signature verification failed", UNAUTHORIZED;
     // The spec's spelling.
     /// Fields are missing or wrong; `data.fields` says which and why. Empty: the whole input is.
     Invalid = "paramater_error", UNPROCESSABLE_ENTITY => any_fields, invalid;
-    /// There is no such object for this caller. Somebody else's looks the same as none.
+    /// There is no such object for this caller. Another person's object looks the same as none.
     NotFound = "NOT_FOUND", CONFLICT, stored;
     /// The caller may not do this.
     Forbidden = "FORBIDDEN", CONFLICT, stored;

@@ -1,4 +1,4 @@
-//! Receiving a forwarded call: another process got it, and it is carried out here.
+//! Receiving a forwarded call: another process got the request, and it runs here.
 use super::header::{self, Digested, ForwardHeader, SignedParts};
 use crate::api::{
     caller::Credential,
@@ -22,7 +22,7 @@ use std::{
     sync::Arc,
 };
 
-/// What a forwarded call carries besides the call itself; with the request it came in.
+/// What a forwarded call carries besides the call itself; kept with its request.
 #[derive(Debug)]
 pub struct ReceivedCall {
     client: Client,
@@ -30,32 +30,31 @@ pub struct ReceivedCall {
 }
 
 impl ReceivedCall {
-    /// The forwarded call a request came as, if it did.
+    /// The forwarded call behind a request, if it is one.
     pub fn of(request: &HttpRequest) -> Option<Arc<Self>> {
         request.extensions().get::<Arc<Self>>().cloned()
     }
 
-    /// Where the call comes from: not from the process that sent it.
+    /// The client that made the call, not the process that forwarded it.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// What the caller showed there.
+    /// The token the caller sent to that process.
     pub fn credential(&self) -> &Credential {
         &self.header.credential
     }
 
-    /// The socket there that is not to be told what it said itself.
+    /// The socket on that process that made the call; it gets no push of its own action.
     pub fn origin(&self) -> Option<SubscriberId> {
         self.header.origin
     }
 }
 
-/// Opens the letter, if the request is one. A process that is alone knows no letters: the header says nothing there. Says whether it
-/// was one.
+/// Verifies a forwarded call; returns whether the request is one. A process that runs alone ignores the header.
 ///
 /// # Errors
-/// [`ApiError::SignatureRefused`] if nobody of this house has signed it lately, said before its body is read; those of reading a body.
+/// [`ApiError::SignatureRefused`] if no process of this cluster has signed it lately, before its body is read; the errors of reading a body.
 pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let Some(value) = request.headers().get(header::NAME).cloned() else { return Ok(false) };
     let state = request.app_data::<Data<HttpState>>().cloned();
@@ -77,9 +76,12 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let signed = SignedParts { path: request.path(), key: once.as_deref() };
     let opened =
         value.to_str().ok().and_then(|value| ForwardHeader::open(value, &peers.key, &signed));
-    let (header, digested) = opened.ok_or_else(refused)?;
+    let (header, digested, once_only) = opened.ok_or_else(refused)?;
     let body = envelope::collect(request.take_payload(), 0, json::MAX_BYTES).await?;
     if Digested::of(&body) != digested {
+        return Err(refused());
+    }
+    if !peers.opened.admit(peers.placement().node().0, once_only) {
         return Err(refused());
     }
     request.set_payload(Payload::from(body));
@@ -89,7 +91,7 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     Ok(true)
 }
 
-/// Signs the answer to a forwarded call: an answer without this signature does not come from one of our processes.
+/// Marks the answer to a forwarded call: an answer without this header does not come from one of our processes.
 pub fn sign(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static(header::NAME), HeaderValue::from_static("opened"));
 }

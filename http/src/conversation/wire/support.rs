@@ -6,20 +6,19 @@ use guildhall_persistence::conversation::SupportView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Where a talk stands at the desk.
+/// The state of a support conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Desk)]
 pub struct SupportInfo {
     pub team_id: String,
     pub team_name: String,
     pub stage: Stage,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Profile>,
-    /// Buttons of messages up to here do nothing any more.
+    /// Buttons of messages up to this `seq` do nothing any more.
     pub live_from_seq: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// Written out of hours: when somebody will be here.
+    /// Written out of hours: when support opens again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_until: Option<i64>,
     /// For staff only.
@@ -27,12 +26,12 @@ pub struct SupportInfo {
     pub staff: Option<SupportStaff>,
 }
 
-/// Where a customer stands in line.
+/// A customer's position in the queue.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Place {
     /// 1 is next.
     pub place: u32,
-    /// Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+    /// Seconds: the middle of what is to be expected. Absent when there is too little data to estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_from: Option<u64>,
     /// The long end of it.
@@ -53,11 +52,10 @@ impl From<actor::Place> for Place {
     }
 }
 
-/// What only agents see of a talk.
+/// What only agents see of a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskStaff)]
 pub struct SupportStaff {
-    /// The customer's oldest word that nobody has answered.
+    /// Since when the customer's oldest unanswered message waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_reply_since: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +78,7 @@ pub struct SupportStaff {
     /// Whether the customer, or where they write from, may write now; absent if nothing keeps them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block: Option<Level>,
-    /// How many notes agents have written about the talk.
+    /// How many notes agents have written about the conversation.
     pub notes: i64,
 }
 

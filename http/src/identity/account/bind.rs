@@ -1,7 +1,7 @@
 //! Another address for the account: a code goes to it, and the address is the account's once the code comes back, with proof that the
-//! caller is more than somebody who found an open page: the password, or a code from the address the account has.
+//! caller owns the account and did not just find a signed-in page: the password, or a code from the address the account has.
 //!
-//! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so. The old address is told,
+//! The answer to `bind_send` is the same whether the address is free or taken; only the mail says which. The old address is told,
 //! with a link that undoes the change for some days. Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.7, V6.3.8, V7.5.1.
 use super::{
     User, changed, end,
@@ -181,7 +181,7 @@ async fn rebind(
         let link =
             format!("{}/revert-email#{token}", state.settings.public_url.trim_end_matches('/'));
         let letter = Letter::EmailChanged { link, days: REVERTIBLE_DAYS.unsigned_abs() };
-        post(&mut tx, old.as_str(), &account.language, letter, None).await?;
+        post(&mut tx, state, old.as_str(), &account.language, letter, None).await?;
     }
     let ended = match input.end_others {
         true => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,
@@ -194,7 +194,7 @@ async fn rebind(
     Ok(settled)
 }
 
-/// The unique index says that somebody else has the address.
+/// Recognizes the unique index: another account has the address.
 fn taken(error: sqlx::Error) -> ApiError {
     match DatabaseError::from(error) {
         DatabaseError::Unique { .. } => ApiError::Conflict,
@@ -202,7 +202,7 @@ fn taken(error: sqlx::Error) -> ApiError {
     }
 }
 
-/// Undoes a change of address, and ends every sign-in of the account: whoever changed it is out, the owner signs in by code.
+/// Undoes a change of address, and ends every sign-in of the account: an intruder is signed out, the owner signs in by code.
 pub async fn revert(
     context: Context,
     Public(client): Public,

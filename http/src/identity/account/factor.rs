@@ -260,7 +260,7 @@ async fn turn_on(
     let answer = put_recovery_codes(&mut tx, state, uid).await?;
     session::prove(&mut *tx, session).await?;
     let ended = session::revoke_others(&mut *tx, uid, Some(session)).await?;
-    post(&mut tx, email.as_str(), &account.language, Letter::SecondFactorOn, None).await?;
+    post(&mut tx, state, email.as_str(), &account.language, Letter::SecondFactorOn, None).await?;
     tx.commit().await?;
     state.outbox.wake();
     end(state, uid, &ended);
@@ -343,7 +343,7 @@ async fn turn_off(
     store::remove(&mut tx, uid).await?;
     let ended = session::revoke_others(&mut *tx, uid, caller.session_id).await?;
     let letter = Letter::SecondFactorOff { by_admin: false };
-    post(&mut tx, email.as_str(), &account.language, letter, None).await?;
+    post(&mut tx, state, email.as_str(), &account.language, letter, None).await?;
     let is_required = caller.role.is_staff() && state.settings.staff_need_second_factor;
     let answer =
         SecondFactor { is_on: false, enrolled_at: None, recovery_codes_left: 0, is_required };

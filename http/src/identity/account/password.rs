@@ -48,10 +48,10 @@ const AT_ONCE: usize = 4;
 /// Ours: beyond this a queue of sign-ins is an attack, and "busy" the better answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Hash of a password nobody has, with the same costs as all others: compared when there is none to compare with.
+/// Hash of a random password, with the same costs as all others: compared when there is none to compare with.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Z3VpbGRoYWxsLW5vYm9keQ$6yVXS2f1oWb0Z3m9v1sUVhQj3mS5l0r1i1y9m2H2c0E";
 
-/// Past so many networks those that nobody waits for are forgotten.
+/// Above this many networks, those without a pending wait are dropped.
 const MANY_NETWORKS: usize = 1_000;
 
 /// Where passwords are hashed: beside the async threads, a few at a time, and never all of them for one network.
@@ -199,7 +199,7 @@ async fn replace(
     let found = account::find(&state.pool, caller.uid).await?;
     let account = found.ok_or(ApiError::Unauthorized)?;
     let email = email_of(&account)?;
-    rule::check_for(&input.password, &email).map_err(refused)?;
+    rule::check_for(&input.password, &email, &account.nickname).map_err(refused)?;
     let mut compared = None;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
@@ -239,7 +239,7 @@ async fn replace(
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-    post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
+    post(&mut tx, state, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
     let settled = context.settle(tx, &Done {}).await?;
     state.outbox.wake();
     end(state, caller.uid, &ended);

@@ -40,7 +40,7 @@ use guildhall_persistence::{
         email_change, second_factor,
         session::{self, NewSession},
     },
-    outbox,
+    outbox::letter::{self, LetterSeal},
     security_log::Event,
 };
 use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter, Posted};
@@ -73,7 +73,7 @@ pub struct LoginSend {
 pub struct CodeSent {
     /// Seconds until another code may be sent.
     pub remain_time: i64,
-    /// To be sent back with the code, which is then nobody else's to guess.
+    /// To be sent back with the code: without the ticket a guessed code is worth nothing.
     pub ticket: String,
 }
 
@@ -121,7 +121,7 @@ pub(super) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result 
     rules::optional_text(1, 64)(ticket, context)
 }
 
-/// Nothing that no password can be: hashing a megabyte is work nobody asked for.
+/// Refuses input that cannot be a password, so that no megabyte is hashed.
 pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     match typed {
         Some(typed) if typed.is_empty() => Err(garde::Error::new(Reason::Required.word())),
@@ -160,7 +160,7 @@ pub async fn login_send(
     Ok(told)
 }
 
-/// A code somebody has typed, and the ticket they hold.
+/// A code as it was typed, and the ticket that came with it.
 pub(super) struct Typed<'a> {
     pub code: &'a AuthCode,
     pub ticket: Option<&'a str>,
@@ -185,7 +185,7 @@ pub(super) async fn compare_code(
     })
 }
 
-/// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is who wants to bind the address, and the code is then of
+/// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is the account that wants to bind the address, and the code is then of
 /// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
 pub(super) async fn issue(
     tx: &mut PgConnection,
@@ -218,23 +218,25 @@ pub(super) async fn issue(
     } else {
         Letter::Code { purpose, code: code.as_str().to_owned() }
     };
-    post(tx, email.as_str(), client.language, letter, Some(LIFE)).await?;
+    post(tx, state, email.as_str(), client.language, letter, Some(LIFE)).await?;
     Ok(CodeSent { remain_time, ticket })
 }
 
 /// Puts a mail into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
 pub(in crate::identity) async fn post(
     tx: &mut PgConnection,
+    state: &HttpState,
     to: &str,
     language: &str,
     letter: Letter,
     life: Option<time::Duration>,
 ) -> Result<(), ApiError> {
-    let useless_after = life.map(|life| (time::OffsetDateTime::now_utc() + life).unix_timestamp());
+    let until = life.map(|life| time::OffsetDateTime::now_utc() + life);
+    let useless_after = until.map(time::OffsetDateTime::unix_timestamp);
     let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
     let payload = serde_json::to_value(&posted).expect("a letter is plain data");
     let key = format!("mail-{}", Uuid::new_v4().simple());
-    outbox::add(tx, "mail", &key, &payload).await?;
+    letter::post(tx, state.get::<Arc<LetterSeal>>(), &key, &payload, until).await?;
     Ok(())
 }
 
@@ -378,7 +380,7 @@ pub(super) async fn open_session(
         session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
     if let Some(email) = account.email.as_deref().filter(|_| is_new_place) {
         let letter = Letter::NewDevice { device: session.device_name.to_owned() };
-        post(&mut tx, email, &account.language, letter, None).await?;
+        post(&mut tx, state, email, &account.language, letter, None).await?;
     }
     let most = state.limits.rates().sessions_per_user;
     let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;

@@ -194,8 +194,8 @@ async fn make(
     let price_cents =
         price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
     in_range(goods.reference_price_cents, price_cents)?;
-    let wish = Create { asset_id: item.asset_id, price_cents, quantity: units / goods.lot };
-    sell_order::create(tx, seller, wish).await.map_err(|error| match error {
+    let request = Create { asset_id: item.asset_id, price_cents, quantity: units / goods.lot };
+    sell_order::create(tx, seller, request).await.map_err(|error| match error {
         CreateError::NotFound => ApiError::NotFound,
         CreateError::ExceedsInventory => ExceedsInventory.into(),
         CreateError::NotTradable => NotTradable.into(),

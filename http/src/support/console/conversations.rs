@@ -1,8 +1,8 @@
-//! Calls about whose talk it is: the line, lists, taking, handing over, giving back, looking.
+//! Calls about whose conversation it is: the line, lists, taking, handing over, giving back, looking.
 use super::{
     cursor::QueueCursor,
     input::{
-        ConsoleConversations, ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTransfer,
+        ConsoleConversationsRequest, ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTransfer,
         ConsoleView, VisitState,
     },
     wire::{QueueEntry, QueuePage, SupportViewer, SupportViewers},
@@ -76,11 +76,11 @@ pub async fn console_queue(
     })
 }
 
-/// Talks of an agent or a team: those that need a reply first, longest first.
+/// Conversations of an agent or a team: those that need a reply first, longest first.
 pub async fn console_conversations(
     context: Context,
     Agent(caller): Agent,
-    input: ConsoleConversations,
+    input: ConsoleConversationsRequest,
 ) -> Result<ConversationPage, ApiError> {
     if let Some(team) = input.team_id {
         membership::member_of(&context, &caller, team).await?;
@@ -160,8 +160,8 @@ async fn act(
     Ok(Viewer::of(context, caller).conversation(view))
 }
 
-/// Says which talk this window of the agent's shows, and whether they are writing in it; without one: none. Over HTTP there is no
-/// window, so it only tells who looks.
+/// Says which conversation this window of the agent's shows, and whether they are writing in it; without one: none. Over HTTP there is no
+/// window, so it only returns the viewers.
 pub async fn console_view(
     context: Context,
     Agent(caller): Agent,

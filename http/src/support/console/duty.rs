@@ -1,4 +1,4 @@
-//! Calls about the agent: who they are at the desk, and whether they are given talks.
+//! Calls about the agent: their teams and rights, and whether conversations are assigned to them.
 use super::{
     input::SetDuty,
     wire::{ConsoleMe, Duty, Skills, Team, WrapUpCode},

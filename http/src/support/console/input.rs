@@ -47,8 +47,7 @@ pub struct ConsoleQueue {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-#[schema(as = ConsoleTalks)]
-pub struct ConsoleConversations {
+pub struct ConsoleConversationsRequest {
     /// `me`, a uid, or `team`.
     pub owner: String,
     /// Required for `team`.
@@ -67,7 +66,7 @@ pub struct ConsoleConversations {
 pub struct ConsoleTake {
     #[schema(value_type = String)]
     pub conversation_id: ConversationId,
-    /// Even if it is somebody else's.
+    /// Even if it is assigned to another agent.
     pub over: Option<bool>,
     pub command_id: Uuid,
 }

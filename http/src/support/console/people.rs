@@ -1,11 +1,11 @@
-//! Calls about people: the customer of a talk, and the agents of a team.
+//! Calls about people: the customer of a conversation, and the agents of a team.
 use super::{
     input::TeamRef,
     wire::{SupportAgent, SupportAgents, SupportPerson},
 };
 use crate::{
     api::{call::Context, caller::Agent, error::ApiError, wire::millis},
-    conversation::input::OfConversation,
+    conversation::input::ConversationRef,
     identity::profile::Profile,
     support::membership,
 };
@@ -14,16 +14,16 @@ use guildhall_persistence::{
     support::{block, person, queue},
 };
 
-/// Blocks shown beside a talk. Ours: who has more is known by these.
+/// Most blocks shown beside a conversation. Ours: enough to know such a customer by.
 const BLOCKS: i64 = 20;
-/// Orders shown beside a talk. Ours: it is mostly about the last one; all of them are a search away.
+/// Orders shown beside a conversation. Ours: it is mostly about the last one; all of them are a search away.
 const ORDERS: i64 = 10;
 
-/// The customer of a talk: what an agent needs to know to answer.
+/// The customer of a conversation: what an agent needs to know to answer.
 pub async fn console_person(
     context: Context,
     Agent(caller): Agent,
-    input: OfConversation,
+    input: ConversationRef,
 ) -> Result<SupportPerson, ApiError> {
     let pool = &context.state.pool;
     let is_supervisor =
@@ -53,7 +53,7 @@ pub async fn console_person(
     })
 }
 
-/// The agents of a team: whom one can hand over to.
+/// The agents of a team a conversation can be transferred to.
 pub async fn console_agents(
     context: Context,
     Agent(caller): Agent,

@@ -1,4 +1,4 @@
-//! The desk as clients see it: the shapes of `docs/wire.md`, "Console".
+//! Customer support as clients see it: the shapes of `docs/wire.md`, "Console".
 mod person;
 
 use crate::{api::wire::millis, conversation::wire::support::Place, identity::profile::Profile};
@@ -14,12 +14,12 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// Whether an agent is given talks, over all their teams.
+/// Whether an agent is given conversations, over all their teams.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Duty {
     pub state: DutyState,
     pub capacity: i64,
-    /// Talks they have.
+    /// Conversations they have.
     pub open: i64,
     pub since: i64,
     pub seen_at: i64,
@@ -133,7 +133,7 @@ pub struct WrapUpCode {
     pub label: &'static str,
 }
 
-/// A talk in line.
+/// A conversation in line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QueueEntry {
     pub conversation_id: String,
@@ -152,7 +152,7 @@ pub struct QueueEntry {
     pub vip_level: i16,
     pub language: String,
     pub game: String,
-    /// Who is asked first.
+    /// The agent that is preferred.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wanted_agent: Option<Profile>,
 }
@@ -187,9 +187,8 @@ pub struct QueuePage {
     pub next: Option<String>,
 }
 
-/// An agent who looks at a talk.
+/// An agent who has a conversation open.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskViewer)]
 pub struct SupportViewer {
     #[serde(flatten)]
     pub face: Profile,
@@ -197,19 +196,17 @@ pub struct SupportViewer {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskViewers)]
 pub struct SupportViewers {
     pub viewers: Vec<SupportViewer>,
 }
 
 /// An agent of a team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskAgent)]
 pub struct SupportAgent {
     #[serde(flatten)]
     pub face: Profile,
     pub duty: Duty,
-    /// Talks of this team they have.
+    /// Conversations of this team they have.
     pub open: i64,
     pub languages: Vec<String>,
     pub games: Vec<String>,
@@ -230,7 +227,6 @@ impl SupportAgent {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskAgents)]
 pub struct SupportAgents {
     pub agents: Vec<SupportAgent>,
 }
@@ -264,7 +260,7 @@ pub struct Board {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
     pub waiting: usize,
-    /// When the one who waits longest began to.
+    /// Since when the longest waiting customer waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_wait: Option<i64>,
     pub urgent: usize,
@@ -333,10 +329,9 @@ impl From<&actor::Board> for Board {
 
 /// What the topic `support:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskTopic)]
 pub struct SupportTopic {
     pub board: Board,
-    /// Those who are next.
+    /// The head of the queue.
     pub head: Vec<QueueEntry>,
 }
 
@@ -360,16 +355,16 @@ pub struct PlacePush {
     pub place: Place,
 }
 
-/// Push `given`: the agent gets a talk, or loses it.
+/// Push `given`: the agent gets a conversation, or loses it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct GivenPush {
+pub struct AssignedPush {
     pub conversation_id: String,
     pub why: AssignmentReason,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Profile>,
 }
 
-/// Push `viewers`: which agents look at a talk.
+/// Push `viewers`: which agents look at a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ViewersPush {
     pub conversation_id: String,

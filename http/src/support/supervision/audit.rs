@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct AuditOf {
+pub struct AuditQuery {
     #[schema(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
-    /// Who did it.
+    /// The person who did it.
     #[schema(value_type = Option<String>)]
     pub uid: Option<Uid>,
     #[schema(value_type = Option<String>)]
@@ -37,7 +37,7 @@ pub struct AuditOf {
 pub async fn console_audit(
     context: Context,
     Agent(caller): Agent,
-    input: AuditOf,
+    input: AuditQuery,
 ) -> Result<AuditPage, ApiError> {
     let before = input.before.as_deref().map(str::parse::<i64>).transpose();
     let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;

@@ -1,5 +1,5 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
-use super::{csv, history::HistoryOf};
+use super::{csv, history::HistoryQuery};
 use crate::api::{
     call::{Context, RawRequest},
     caller::{Agent, Caller},
@@ -29,7 +29,7 @@ const PAGE: usize = 1000;
 pub async fn export(
     context: Context,
     Agent(caller): Agent,
-    input: HistoryOf,
+    input: HistoryQuery,
     RawRequest { request, .. }: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
     let query = request.query_string().to_owned();
@@ -64,7 +64,7 @@ pub async fn export(
         .streaming(body))
 }
 
-/// What left the house, and with whom.
+/// What was exported, and by whom.
 async fn note(
     pool: &PgPool,
     caller: &Caller,
@@ -79,7 +79,7 @@ async fn note(
     Ok(())
 }
 
-/// Writes the file page by page. A failure half-way breaks the answer off, so that nobody takes a part for the whole.
+/// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
 async fn write(
     pool: PgPool,
     scope: Scope,

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 /// What is looked for; each part that is there must fit.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct HistoryOf {
+pub struct HistoryQuery {
     #[schema(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
     /// The agent.
@@ -46,12 +46,12 @@ pub struct HistoryOf {
     pub limit: Option<i64>,
 }
 
-impl HistoryOf {
+impl HistoryQuery {
     /// What to look for, and in whose visits.
     ///
     /// # Errors
     /// [`ApiError::Invalid`] naming the field; [`ApiError::NotFound`] for a team the caller is not in;
-    /// [`ApiError::Forbidden`] for other agents' visits by who supervises nobody.
+    /// [`ApiError::Forbidden`] for other agents' visits, if the caller supervises no team.
     pub async fn read(
         &self,
         context: &Context,
@@ -90,7 +90,7 @@ impl HistoryOf {
 pub async fn console_history(
     context: Context,
     Agent(caller): Agent,
-    input: HistoryOf,
+    input: HistoryQuery,
 ) -> Result<EpisodePage, ApiError> {
     let before = input.before.as_deref().map(str::parse).transpose();
     let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;

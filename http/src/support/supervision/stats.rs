@@ -22,7 +22,7 @@ const BUCKETS: i32 = 400;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct StatsOf {
+pub struct StatsQuery {
     #[schema(value_type = String)]
     pub team_id: TeamId,
     #[schema(value_type = i64)]
@@ -36,7 +36,7 @@ pub struct StatsOf {
 pub async fn console_stats(
     context: Context,
     Agent(caller): Agent,
-    input: StatsOf,
+    input: StatsQuery,
 ) -> Result<Stats, ApiError> {
     let length = match input.bucket {
         Bucket::Hour => Duration::HOUR,

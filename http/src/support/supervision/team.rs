@@ -64,7 +64,7 @@ pub struct MemberSave {
     #[schema(value_type = String)]
     pub uid: Uid,
     pub is_supervisor: bool,
-    /// Talks of this team they are given at a time.
+    /// Conversations of this team they are given at a time.
     #[garde(custom(rules::between(1, 50)))]
     pub capacity: i64,
     /// Empty is all.
@@ -126,7 +126,7 @@ pub async fn console_team_save(
             team
         }
     };
-    // Hours and shifts decide who is given talks.
+    // Hours and shifts decide who is given conversations.
     context.state.get::<Support>().ring(team);
     let teams = store::of(pool, caller.speaker()).await?;
     let found = teams.into_iter().find(|found| found.team == team);
@@ -173,7 +173,7 @@ fn settings(input: TeamSave) -> Result<TeamSettings, ApiError> {
     })
 }
 
-/// Takes somebody of the staff into a team, changes what they do there, or lets them go.
+/// Adds a member of staff to a team, changes their role in it, or removes them.
 pub async fn console_member_save(
     context: Context,
     Agent(caller): Agent,

@@ -42,7 +42,7 @@ pub struct Stats {
     pub buckets: Vec<StatsBucket>,
 }
 
-/// What somebody did; without an actor, the house.
+/// An audit entry; without an actor, the system did it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditEntry {
     pub audit_id: String,
@@ -54,7 +54,7 @@ pub struct AuditEntry {
     pub team_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation_id: Option<String>,
-    /// Whom it was done to.
+    /// The person it was done to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<Profile>,
     #[schema(value_type = Object)]
@@ -91,7 +91,7 @@ pub struct DayHours {
     pub closes: i64,
 }
 
-/// When somebody works on a day of the week; minutes of the day.
+/// A shift on a day of the week; minutes of the day.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct Shift {
     #[schema(value_type = String)]

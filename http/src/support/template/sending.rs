@@ -1,4 +1,4 @@
-//! A message that comes from a template: no gaps in it, a picture of its own for the talk, and a use to be counted.
+//! A message that comes from a template: no gaps in it, a picture of its own for the conversation, and a use to be counted.
 use super::shelf;
 use crate::{
     api::{
@@ -71,7 +71,7 @@ impl TemplateUse {
     /// Makes `body` ready to be sent. All of it can be repeated: the same message gets the same copy of the picture.
     ///
     /// # Errors
-    /// [`ApiError::Invalid`] for a template that is not on the caller's shelf (`template_id`) and for a gap nobody has filled
+    /// [`ApiError::Invalid`] for a template that is not on the caller's shelf (`template_id`) and for a variable without a value
     /// (`body.text`).
     async fn prepare(
         &self,
@@ -97,7 +97,7 @@ impl TemplateUse {
         Ok(body)
     }
 
-    /// The talk's own copy of the template's picture: the sender's, so that it is shown and taken back as any other is.
+    /// The conversation's own copy of the template's picture: the sender's, so that it is shown and taken back as any other is.
     async fn copy(
         &self,
         state: &Arc<HttpState>,

@@ -115,7 +115,7 @@ pub async fn ask_with(
     let (path, mut fields) = addressed(line.call, given);
     let visitor = world.visitor_token(who);
     let is_upload = line.call == "/api/upload";
-    let in_query = transport == Transport::Get || is_upload || !line.call.starts_with("/api/im/");
+    let in_header = transport == Transport::Get || is_upload || !line.call.starts_with("/api/im/");
     let mut query = Vec::new();
     if transport == Transport::Get || is_upload {
         let given = fields.as_object().into_iter().flatten();
@@ -123,18 +123,17 @@ pub async fn ask_with(
             (name.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
         }));
     }
-    if let Some(token) = visitor {
-        if in_query {
-            query.push(("visitor_token".to_owned(), token.to_owned()));
-        } else {
-            fields["visitor_token"] = token.into();
-        }
+    if let (Some(token), false) = (visitor, in_header) {
+        fields["visitor_token"] = token.into();
     }
     let encoded: Vec<String> =
         query.iter().map(|(name, value)| format!("{name}={}", percent_encoded(value))).collect();
     let url = if encoded.is_empty() { path } else { format!("{path}?{}", encoded.join("&")) };
     let method = if transport == Transport::Get { Method::GET } else { Method::POST };
     let mut request = signed(world, world.house.request(None, method, &url), who).await;
+    if let (Some(token), true) = (visitor, in_header) {
+        request = request.header("visitor-token", token);
+    }
     if let Some(key) = key {
         request = request.header("idempotency-key", key);
     }

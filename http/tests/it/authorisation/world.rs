@@ -1,5 +1,5 @@
-//! Everybody who asks, and everything they ask about: a buyer and a seller with a talk, orders at every stage, payments and refunds;
-//! an agent who has the buyer's talk with the desk, and colleagues; strangers to all of it.
+//! Everybody who asks, and everything they ask about: a buyer and a seller with a conversation, orders at every stage, payments and refunds;
+//! an agent who has the buyer's conversation with customer support, and colleagues; strangers to all of it.
 use super::{asking::picture, table::Line};
 use crate::harness::{House, Person, Reply, SioClient, Visitor};
 use guildhall_actors::{
@@ -304,7 +304,7 @@ impl<'h> World<'h> {
                 json!("how")
             }
             ("visitor_token", _) => {
-                // Of no device in particular: whoever holds it may take its talk along.
+                // Of no device in particular: whoever holds it may take its conversation along.
                 let guest = house.post(None, "/api/im/visitor_token", json!({})).await;
                 let token = guest.data()["visitor_token"].clone();
                 let open = json!({ "with": "customer_service", "visitor_token": token });
@@ -332,7 +332,7 @@ impl<'h> World<'h> {
         self.done(who, "/api/im/send_msg", wish).await["msg_id"].clone()
     }
 
-    /// The buyer has asked the desk something, and the agent has the talk.
+    /// The buyer has asked customer support something, and the agent has the conversation.
     async fn hand_to_agent(&self) {
         self.say("buyer", &self.support).await;
         let take =
@@ -340,7 +340,7 @@ impl<'h> World<'h> {
         self.done("agent", "/api/im/console_take", take).await;
     }
 
-    /// A talk with the desk of somebody who may well be blocked, at an address nobody else writes from.
+    /// A conversation with customer support of somebody who may well be blocked, at an address nobody else writes from.
     async fn trolls(&self) -> Value {
         let troll = self.house.person("user").await;
         let open = json!({ "with": "customer_service" });

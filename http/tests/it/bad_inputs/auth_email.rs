@@ -1,7 +1,10 @@
 //! Rows AUTHEMAIL: addresses, codes, passwords and names. `{password.set}` is `/api/account/password/set`, `{username.set}`
 //! is `/api/account/nickname/set`.
 use super::table::{How, Table, sql, state};
-use crate::harness::{House, Person, Reply};
+use crate::harness::{
+    House, Person, Reply,
+    letters::{code_to, letters_to},
+};
 use guildhall_domain::identity::auth_code::PER_ADDRESS_AND_DAY;
 use guildhall_http::identity::account::password;
 use serde_json::json;
@@ -85,22 +88,13 @@ async fn bind(house: &House, by: &Person, email: &str, code: &str) -> Reply {
 }
 
 async fn code_for(house: &House, email: &str) -> String {
-    sqlx::query_scalar(
-        "select payload->'letter'->>'code' from outbox where payload->>'to' = $1 order by outbox_id desc limit 1",
-    )
-    .bind(email)
-    .fetch_one(&house.pool)
-    .await
-    .expect("a code is on its way")
+    code_to(&house.pool, email).await
 }
 
 /// What the letters to that address say: `None` for one with a code.
 async fn letters(house: &House, email: &str) -> Vec<Option<String>> {
-    sqlx::query_scalar("select payload->'letter'->>'code' from outbox where payload->>'to' = $1")
-        .bind(email)
-        .fetch_all(&house.pool)
-        .await
-        .expect("the outbox is there")
+    let letters = letters_to(&house.pool, email).await.into_iter();
+    letters.map(|letter| Some(letter["code"].as_str()?.to_owned())).collect()
 }
 
 async fn guesses(house: &House, email: &str) -> i16 {

@@ -15,7 +15,7 @@ pub fn rows() -> Table {
                 "http/tests/it/authorisation.rs" who_is_let_in_succeeds,
                 "http/tests/it/authorisation.rs" every_call_of_the_description_has_a_line_and_every_line_a_call,
                 "http/tests/it/trade.rs" an_order_is_there_for_its_sides_only_and_each_does_its_own,
-                "http/tests/it/carriers.rs" a_stranger_finds_nothing_whatever_is_asked
+                "http/tests/it/transports.rs" a_stranger_finds_nothing_whatever_is_asked
             ),
         ),
         ("AUTHZ-002", run!(what_is_gone)),

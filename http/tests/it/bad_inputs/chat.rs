@@ -1,4 +1,4 @@
-//! Rows CHAT: messages and talks that are wrong, somebody else's, too many, or said twice.
+//! Rows CHAT: messages and conversations that are wrong, somebody else's, too many, or said twice.
 use super::table::{Table, sql, state};
 use crate::harness::{House, Person, Reply};
 use reqwest::Method;
@@ -47,7 +47,7 @@ pub fn rows() -> Table {
         ("CHAT-029", run!(merging_twice_and_while_speaking)),
         (
             "CHAT-031",
-            proved!("http/tests/it/carriers.rs" the_authorization_header_wins_over_a_visitor_token),
+            proved!("http/tests/it/transports.rs" the_authorization_header_wins_over_a_visitor_token),
         ),
     ]
 }
@@ -64,7 +64,7 @@ async fn say(house: &House, by: &Person, conversation: &str, text: &str) -> Valu
     call(house, by, "send_msg", House::text(conversation, text)).await.data().clone()
 }
 
-/// A buyer, a seller and their talk.
+/// A buyer, a seller and their conversation.
 async fn pair(house: &House) -> (Person, Person, String) {
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let conversation = house.conversation(&ann, &ben).await;
@@ -255,7 +255,7 @@ async fn two_hundred_at_once(house: &House) {
     assert_eq!(found, kept, "what was answered is there, once and in order");
 }
 
-/// A talk that was closed; nobody can be blocked yet.
+/// A conversation that was closed; nobody can be blocked yet.
 async fn a_conversation_that_ended(house: &House) {
     let (ann, agent) = (house.person("user").await, house.person("customer_service").await);
     let open = json!({ "with": "customer_service" });

@@ -1,6 +1,9 @@
 //! Rows HTTP: requests that are wrong before any call looks at them.
 use super::table::{Table, raw_text, state};
-use crate::harness::{House, Reply};
+use crate::harness::{
+    House, Reply,
+    letters::{code_to, letters_to},
+};
 use guildhall_domain::identity::auth_code::PER_ADDRESS_AND_DAY;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -54,7 +57,7 @@ pub fn rows() -> Table {
             proved!(
                 "actors/src/conversation/tests/trouble.rs" a_connection_that_breaks_in_mid_commit_never_doubles_a_message,
                 "http/src/api/error.rs" an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened,
-                "http/tests/it/carriers.rs" an_idempotency_key_gives_the_first_answer_again
+                "http/tests/it/transports.rs" an_idempotency_key_gives_the_first_answer_again
             ),
         ),
         (
@@ -284,12 +287,7 @@ async fn another_host(house: &House) {
         .header("host", "evil.example")
         .header("x-forwarded-host", "evil.example");
     Reply::of(request.json(&json!({ "email": "host-022@x.test" }))).await.data();
-    let mail: String = sqlx::query_scalar(
-        "select payload::text from outbox where payload->>'to' = 'host-022@x.test'",
-    )
-    .fetch_one(&house.pool)
-    .await
-    .expect("a mail is on its way");
+    let mail = letters_to(&house.pool, "host-022@x.test").await[0].to_string();
     assert!(!mail.contains("evil") && !mail.contains("http"), "{mail}");
 }
 
@@ -357,13 +355,7 @@ async fn odd_currencies(house: &House) {
         };
         let email = format!("currency-{at}@x.test");
         call("/api/account/email/login_send", json!({ "email": email })).await.data();
-        let code: String = sqlx::query_scalar(
-            "select payload->'letter'->>'code' from outbox where payload->>'to' = $1",
-        )
-        .bind(&email)
-        .fetch_one(&house.pool)
-        .await
-        .expect("a code is on its way");
+        let code = code_to(&house.pool, &email).await;
         let login = json!({ "email": email, "auth_code": code });
         let reply = call("/api/account/email/login", login).await;
         assert_eq!(reply.data()["user"]["currency"], "USD", "{currency:?}");

@@ -39,7 +39,7 @@ pub fn rows() -> Table {
         ("SOCKET-024", run!(unknown_events)),
         (
             "SOCKET-025",
-            proved!("http/tests/it/carriers.rs" a_flooding_socket_is_refused_and_then_closed_so_that_it_may_come_back),
+            proved!("http/tests/it/transports.rs" a_flooding_socket_is_refused_and_then_closed_so_that_it_may_come_back),
         ),
         (
             "SOCKET-026",

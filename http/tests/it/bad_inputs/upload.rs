@@ -118,7 +118,7 @@ fn files(folder: &Path) -> usize {
 }
 
 async fn no_category(house: &House) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let before = (state(house).await, files(&house.uploads));
     for category in ["4", "99", "chat%3B%20rm"] {
         let reply = send(house, &ann, category, png(9, 9)).await;
@@ -130,7 +130,7 @@ async fn no_category(house: &House) {
 
 async fn one_byte_too_many(house: &House) {
     const LIMIT: usize = 20 * 1024 * 1024;
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let mut bytes = png(9, 9);
     bytes.resize(LIMIT, 0);
     send(house, &ann, SHOP_LOGO, bytes.clone()).await.data();
@@ -147,7 +147,7 @@ async fn one_byte_too_many(house: &House) {
 }
 
 async fn refused_as_no_picture(house: &House, category: &str, bytes: Vec<u8>) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let before = (state(house).await, files(&house.uploads));
     let begin = Instant::now();
     let reply = send(house, &ann, category, bytes).await;
@@ -163,7 +163,7 @@ async fn refused_as_no_picture(house: &House, category: &str, bytes: Vec<u8>) {
 
 /// Refused, or the first frame and nothing else; and the house goes on.
 async fn harmless(house: &House, category: &str, bytes: Vec<u8>) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let reply = send(house, &ann, category, bytes).await;
     if reply.status == 200 {
         let kept = served(house, &ann, &id(&reply)).await;
@@ -204,7 +204,7 @@ async fn polyglots(house: &House) {
         (both(gif(1), b"=1;alert(1)//"), b"alert(1)"),
         (both(picture(9, 9, ImageFormat::Jpeg), zip), zip),
     ] {
-        let ann = house.person("user").await;
+        let ann = house.person("seller").await;
         let stored = send(house, &ann, CHAT, bytes).await;
         let kept = served(house, &ann, &id(&stored)).await;
         assert!(!contains(&kept, other), "only pixels are kept");
@@ -218,7 +218,7 @@ fn drawing(inside: &str) -> Vec<u8> {
 }
 
 async fn a_drawing_that_acts(house: &House, inside: &str) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let reply = send(house, &ann, SHOP_LOGO, drawing(inside)).await;
     if reply.status == 200 {
         let kept = served(house, &ann, &id(&reply)).await;
@@ -255,6 +255,24 @@ async fn drawings_that_grow(house: &House) {
     let shape = "<path d=\"M0 0H9V9z\" mask=\"url(#m0)\"/>";
     let circle = [mask(0, 1), mask(1, 2), mask(2, 0), shape.to_owned()].concat();
     refused_as_no_picture(house, SHOP_LOGO, drawing(&circle)).await;
+    // The same with clip paths.
+    let clip = |id: u8, next: u8| {
+        format!(
+            "<clipPath id=\"c{id}\"><path d=\"M0 0H9V9z\" clip-path=\"url(#c{next})\"/></clipPath>"
+        )
+    };
+    let shape = "<path d=\"M0 0H9V9z\" clip-path=\"url(#c0)\"/>";
+    let circle = [clip(0, 1), clip(1, 2), clip(2, 0), shape.to_owned()].concat();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&circle)).await;
+    // Without a loop, but twice as much work with each level: thirty of them would take hours.
+    let doubled: String = (0..30)
+        .map(|id| {
+            let used = format!("<path d=\"M0 0H9V9z\" mask=\"url(#d{})\"/>", id + 1).repeat(2);
+            format!("<mask id=\"d{id}\">{used}</mask>")
+        })
+        .collect();
+    let doubled = [doubled, "<path d=\"M0 0H9V9z\" mask=\"url(#d0)\"/>".to_owned()].concat();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&doubled)).await;
     let markers: String = (0..4)
         .map(|id| {
             format!(
@@ -283,7 +301,7 @@ async fn a_tiff_in_circles(house: &House) {
 }
 
 async fn names(house: &House) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let long = "x".repeat(1024);
     for name in
         ["../../x.png", "a.png%00.html", "a\r\nx-injected: 1\r\n.png", &long, "\u{202e}gnp.exe"]
@@ -300,7 +318,7 @@ async fn names(house: &House) {
 }
 
 async fn a_connection_that_is_cut(house: &House) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let before = (state(house).await, files(&house.uploads));
     let picture = png(300, 300);
     let head = format!(
@@ -331,7 +349,7 @@ async fn a_connection_that_is_cut(house: &House) {
 }
 
 async fn where_a_picture_was_taken(house: &House) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     let bytes = located_jpeg();
     assert!(contains(&bytes, b"GPS-LATITUDE"));
     let id = id(&send(house, &ann, BUYER_INFO, bytes).await);
@@ -341,7 +359,7 @@ async fn where_a_picture_was_taken(house: &House) {
 
 /// Chat and KYC; tickets are a later issue.
 async fn pictures_of_other_people(house: &House) {
-    let (ann, eve) = (house.person("user").await, house.person("user").await);
+    let (ann, eve) = (house.person("seller").await, house.person("seller").await);
     for category in [CHAT, BUYER_INFO] {
         let id = id(&send(house, &ann, category, png(9, 9)).await);
         for path in [format!("/api/upload/{id}"), format!("/api/upload/{id}?size=thumb")] {
@@ -353,7 +371,7 @@ async fn pictures_of_other_people(house: &House) {
 }
 
 async fn a_picture_in_a_tab(house: &House) {
-    let ann = house.person("user").await;
+    let ann = house.person("seller").await;
     for (category, bytes) in [
         (CHAT, png(9, 9)),
         (CHAT, gif(1)),

@@ -5,7 +5,8 @@ use guildhall_domain::{
     lottery::{Window, midnight, utc_day},
 };
 use guildhall_fair::{Prize, Table, commitment};
-use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize};
+use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize, SeedSeal};
+use guildhall_persistence::secret::Secrets;
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -49,6 +50,7 @@ pub async fn announce(pool: &PgPool, coupons: u64) -> String {
             line("coupon_5", "coupon", Some(i64::try_from(coupons).unwrap()), Some(terms)),
             line("thanks", "nothing", None, None),
         ],
+        seal: &SeedSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap(),
         days: &days,
         free_entry_regions: &[],
         is_generated: false,

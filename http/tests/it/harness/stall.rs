@@ -1,6 +1,7 @@
 //! A seller with a knife and a heap of stickers, and the catalogue entries of both.
 
 use super::{House, Person};
+use guildhall_persistence::market::goods;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -51,6 +52,7 @@ impl Stall {
 
     /// Brings the figures of goods up to date, as a service does twice a second.
     pub async fn count(&self, house: &House) {
-        while guildhall_persistence::market::goods::refresh(&house.pool).await.unwrap() > 0 {}
+        while goods::refresh(&house.pool).await.unwrap() > 0 {}
+        house.state.get::<goods::GoodsIndex>().catch_up().await.unwrap();
     }
 }

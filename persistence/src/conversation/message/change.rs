@@ -1,4 +1,4 @@
-//! What happens to a message after it was sent: taken back, pressed, its picture claimed for the talk.
+//! What happens to a message after it was sent: taken back, pressed, its picture claimed for the conversation.
 
 use guildhall_domain::{
     closed_list,
@@ -136,11 +136,11 @@ pub async fn earlier(
         .collect())
 }
 
-/// The picture is not there, not a chat picture, not the sender's, or shown in another talk already.
+/// The picture is not there, not a chat picture, not the sender's, or shown in another conversation already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchImage;
 
-/// Ties an uploaded chat picture to the talk it is sent to, so that its members may read it. Answers width and height.
+/// Ties an uploaded chat picture to the conversation it is sent to, so that its members may read it. Answers width and height.
 ///
 /// # Errors
 /// Whatever Postgres says.

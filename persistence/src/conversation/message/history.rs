@@ -1,4 +1,4 @@
-//! Pages of a talk's history, and single messages.
+//! Pages of a conversation's history, and single messages.
 
 use guildhall_domain::{
     conversation::{Kind, Speaker},
@@ -30,7 +30,7 @@ pub struct MessagePage {
     pub has_more: bool,
 }
 
-/// A page of a talk, or `None` if there is none that `viewer` may see. `limit` is clamped to 1..=100.
+/// A page of a conversation, or `None` if there is none that `viewer` may see. `limit` is clamped to 1..=100.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -129,7 +129,7 @@ pub async fn info(
     Ok(page.and_then(|page| page.messages.into_iter().find(|message| message.id == id)))
 }
 
-/// One message whoever asks: for the talk's own actor, which has decided already who may know.
+/// One message whoever asks: for the conversation's own actor, which has decided already who may know.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,9 +1,9 @@
-//! What somebody missed: the whole gap of each talk, or plainly that it has to be read afresh. Never a part of a gap (C6).
+//! What a client missed: the whole gap of each conversation, or that it must be read afresh. Never a part of a gap (C6).
 
 use std::collections::HashMap;
 
 use guildhall_domain::{
-    conversation::{Kind, Speaker},
+    conversation::{Kind, RECALL_WINDOW, Speaker},
     ids::{ConversationId, MsgId},
 };
 use sqlx::{PgPool, types::Json};
@@ -12,8 +12,10 @@ use uuid::Uuid;
 use super::{ClickRow, MessageView, decode, message_view};
 use crate::DatabaseError;
 
-/// Longest gap of one talk that is filled. Realtime.md 2.3 (Centrifugo's figure).
+/// Longest gap of one conversation that is filled. Realtime.md 2.3 (Centrifugo's figure).
 const GAP_MAX: i64 = 300;
+/// So many messages up to a cursor are looked through for what was taken back. Ours: more than people say in the time a recall takes.
+const RECALLED_AMONG: i64 = 100;
 /// Ours: messages in one answer, so that fifty talks cannot make it megabytes.
 const TOTAL_MAX: i64 = 1000;
 
@@ -21,10 +23,12 @@ const TOTAL_MAX: i64 = 1000;
 #[derive(Debug, Clone)]
 pub struct Resumed {
     pub conversation: ConversationId,
-    /// False: read this talk afresh. Also for a talk that is not there or not the viewer's.
+    /// False: read this conversation afresh. Also for a conversation that is not there or not the viewer's.
     pub recovered: bool,
     /// All that follows the cursor, ascending.
     pub messages: Vec<MessageView>,
+    /// Messages up to the cursor that were taken back, and may have been after they were read: see [`recalled`].
+    pub recalled: Vec<MessageView>,
     pub last_seq: i64,
 }
 
@@ -64,6 +68,7 @@ pub async fn resume(
                 conversation: *conversation,
                 recovered: false,
                 messages: Vec::new(),
+                recalled: Vec::new(),
                 last_seq: 0,
             });
             continue;
@@ -81,8 +86,20 @@ pub async fn resume(
             conversation: *conversation,
             recovered,
             messages: Vec::new(),
+            recalled: Vec::new(),
             last_seq,
         });
+    }
+    let kinds = |conversation: Uuid| heads.get(&conversation).map(|(kind, _)| *kind);
+    let read: Vec<(Uuid, i64)> = cursors
+        .iter()
+        .zip(&answers)
+        .filter(|((_, after), answer)| answer.recovered && *after > 0)
+        .map(|((conversation, after), _)| (conversation.0, *after))
+        .collect();
+    let mut taken_back = recalled(pool, &read, kinds).await?;
+    for answer in &mut answers {
+        answer.recalled = taken_back.remove(&answer.conversation).unwrap_or_default();
     }
     if wanted.0.is_empty() {
         return Ok(answers);
@@ -136,4 +153,55 @@ pub async fn resume(
         }
     }
     Ok(answers)
+}
+
+/// What was taken back among the messages up to each cursor, of those that could be when the newest of them was said: whoever has seen
+/// that one has seen every earlier recall.
+async fn recalled(
+    pool: &PgPool,
+    read: &[(Uuid, i64)],
+    kind: impl Fn(Uuid) -> Option<Kind>,
+) -> Result<HashMap<ConversationId, Vec<MessageView>>, DatabaseError> {
+    if read.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (conversations, cursors): (Vec<Uuid>, Vec<i64>) = read.iter().copied().unzip();
+    let rows = sqlx::query!(
+        r#"
+        select m.conversation_id, m.seq, m.sender, m.client_msg_id, m.body_type,
+            m.body as "body: Json<Box<serde_json::value::RawValue>>", m.sent_at
+        from unnest($1::uuid[], $2::bigint[]) as read (conversation_id, seq)
+        join message newest on newest.conversation_id = read.conversation_id and newest.seq = read.seq
+        cross join lateral (
+            select * from message m
+            where m.conversation_id = read.conversation_id and m.seq <= read.seq and m.seq > read.seq - $3
+                and m.recalled_at is not null and m.sent_at >= newest.sent_at - make_interval(secs => $4)
+        ) m
+        order by m.conversation_id, m.seq
+        "#,
+        &conversations,
+        &cursors,
+        RECALLED_AMONG,
+        RECALL_WINDOW.as_seconds_f64(),
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut found: HashMap<ConversationId, Vec<MessageView>> = HashMap::new();
+    for row in rows {
+        let conversation = ConversationId(row.conversation_id);
+        let kind = kind(row.conversation_id).ok_or_else(|| decode("conversation"))?;
+        found.entry(conversation).or_default().push(message_view(
+            conversation,
+            kind,
+            row.seq,
+            row.sender,
+            row.client_msg_id,
+            row.body_type,
+            row.body.0,
+            row.sent_at,
+            true,
+            Vec::new(),
+        ));
+    }
+    Ok(found)
 }

@@ -1,6 +1,6 @@
-//! Searching what was said in one's own talks.
+//! Searching what was said in one's own conversations.
 //!
-//! Talks are walked newest first and each from its end, a bounded number of messages per call; the cursor says where the walk
+//! Conversations are walked newest first and each from its end, a bounded number of messages per call; the cursor says where the walk
 //! stopped, so paging on reaches everything. There is no word index, because there are no words to index in Thai or Chinese:
 //! see [`guildhall_domain::conversation::search`].
 
@@ -30,7 +30,7 @@ const LOOKED_AT_BYTES: usize = 4 * 1024 * 1024;
 static SEARCHING: Semaphore = Semaphore::const_new(2);
 /// And those that wait as well: whoever comes after them is told to try again.
 static ADMITTED: Semaphore = Semaphore::const_new(32);
-/// Messages of one talk and talks read by one statement.
+/// Messages of one conversation and conversations read by one statement.
 const CHUNK: i64 = 1000;
 const CONVERSATIONS: usize = 20;
 
@@ -38,7 +38,7 @@ const CONVERSATIONS: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchCursor {
     pub position: Cursor,
-    /// The walk goes on below this seq of that talk.
+    /// The walk goes on below this seq of that conversation.
     pub seq: i64,
 }
 
@@ -57,8 +57,8 @@ impl FromStr for SearchCursor {
     }
 }
 
-/// Messages whose words contain `needle`, in one talk or in all that `viewer` may see: the talk with the newest message first,
-/// each from its newest message back. `None` if the talk asked for is not there for `viewer`. They carry no clicks.
+/// Messages whose words contain `needle`, in one conversation or in all that `viewer` may see: the conversation with the newest message first,
+/// each from its newest message back. `None` if the conversation asked for is not there for `viewer`. They carry no clicks.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -121,7 +121,7 @@ struct Look {
 }
 
 impl Look {
-    /// Looks through messages of the talk `at`. Says where it stopped, and whether the page is full or it was enough for one call.
+    /// Looks through messages of the conversation `at`. Says where it stopped, and whether the page is full or it was enough for one call.
     fn through(
         &mut self,
         mut at: SearchCursor,
@@ -162,7 +162,7 @@ async fn apart(
     }
 }
 
-/// Which talks come next.
+/// Which conversations come next.
 struct Walk {
     queue: VecDeque<SearchCursor>,
     /// Below which talk to ask for more; `None` when there are no more.
@@ -188,7 +188,7 @@ impl Walk {
         Ok((!conversations.is_empty()).then_some(conversations))
     }
 
-    /// A talk was not read to its beginning: it and what followed it come again.
+    /// A conversation was not read to its beginning: it and what followed it come again.
     fn back_to(&mut self, conversations: &[SearchCursor], at: SearchCursor) {
         let after = conversations
             .iter()
@@ -209,8 +209,8 @@ async fn read_in_turn(
     Ok((read(pool, viewer, conversations).await?, turn))
 }
 
-/// The next messages of each talk, newest first, up to as many bytes as a call looks at: where that cuts them off, the call is over.
-/// Nothing for a talk that is not the viewer's.
+/// The next messages of each conversation, newest first, up to as many bytes as a call looks at: where that cuts them off, the call is over.
+/// Nothing for a conversation that is not the viewer's.
 async fn read(
     pool: &PgPool,
     viewer: Speaker,

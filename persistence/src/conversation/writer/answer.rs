@@ -1,4 +1,4 @@
-//! A callback that is called exactly once, whatever happens to whoever holds it.
+//! A callback that is called exactly once, whatever happens to its holder.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -9,7 +9,7 @@ use super::AppendError;
 
 type Callback<T> = Box<dyn FnOnce(Result<T, AppendError>) + Send>;
 
-/// Where the result of a job goes. Dropped without a result (a lane that panicked), it says that nobody knows.
+/// Where the result of a job goes. Dropped without a result (a lane that panicked), it answers "unknown outcome".
 ///
 /// The mutex is never locked: it only makes the callback `Sync`, so that a lane may look at its batch across an await.
 pub(super) struct Answer<T>(Option<Mutex<Callback<T>>>);

@@ -177,7 +177,7 @@ impl Batch {
 
     /// Sorts by conversation and takes out all but the first append of each: a statement moves a row once.
     fn hold_back_repeated(&mut self) -> Vec<Pending> {
-        // Stable, so that appends to one talk keep their order.
+        // Stable, so that appends to one conversation keep their order.
         self.appends.sort_by_key(|pending| pending.append.conversation_id);
         let mut last: Option<ConversationId> = None;
         self.appends
@@ -321,6 +321,18 @@ impl Database<'_> {
                     let free = compact(appends, range);
                     self.write_part(appends, free, &mut failed).await;
                 }
+                DatabaseError::Unique { .. } if range.len() > 1 => {
+                    // What a lost COMMIT has written after all is sent again, and may be all of the batch: once it is answered, the rest
+                    // is one statement again.
+                    match self.refuse_repeated(&mut appends[range.clone()]).await {
+                        Ok(0) => self.halve(appends, range, &mut failed).await,
+                        Ok(_) => {
+                            let new = compact(appends, range);
+                            self.write_part(appends, new, &mut failed).await;
+                        }
+                        Err(error) => failed.push((range, error)),
+                    }
+                }
                 DatabaseError::Unique { .. } | DatabaseError::Refused(_) if range.len() == 1 => {
                     let Some(pending) = appends[range.start].take() else { continue };
                     let refusal = self.explain(&pending.append, error).await;
@@ -328,14 +340,53 @@ impl Database<'_> {
                 }
                 DatabaseError::Unique { .. }
                 | DatabaseError::Refused(_)
-                | DatabaseError::Retryable(_) => {
-                    counter!("writer_bisect_total").increment(1);
-                    let middle = range.start + range.len() / 2;
-                    self.write_part(appends, range.start..middle, &mut failed).await;
-                    self.write_part(appends, middle..range.end, &mut failed).await;
-                }
+                | DatabaseError::Retryable(_) => self.halve(appends, range, &mut failed).await,
             }
         }
+    }
+
+    async fn halve(
+        &mut self,
+        appends: &mut [Option<Pending>],
+        range: Range<usize>,
+        failed: &mut Vec<(Range<usize>, DatabaseError)>,
+    ) {
+        counter!("writer_bisect_total").increment(1);
+        let middle = range.start + range.len() / 2;
+        self.write_part(appends, range.start..middle, failed).await;
+        self.write_part(appends, middle..range.end, failed).await;
+    }
+
+    /// Answers `Duplicate` to every append with a message that is there already; says to how many.
+    async fn refuse_repeated(
+        &mut self,
+        appends: &mut [Option<Pending>],
+    ) -> Result<usize, DatabaseError> {
+        let Some(connection) = self.connect().await else {
+            return Err(DatabaseError::Unavailable(sqlx::Error::PoolTimedOut));
+        };
+        let wanted = appends.iter().flatten().map(|pending| &pending.append);
+        let mut earlier = match statement::earlier(connection, wanted).await {
+            Ok(earlier) => earlier,
+            Err(error) => {
+                if error.outcome_unknown() {
+                    self.connection = None;
+                }
+                // Only a question was under way: nothing of the batch was kept.
+                return Err(DatabaseError::Unavailable(sqlx::Error::PoolTimedOut));
+            }
+        };
+        let mut repeated = 0;
+        for slot in appends {
+            let is_there =
+                |pending: &mut Pending| earlier.contains_key(&pending.append.conversation_id);
+            let Some(pending) = slot.take_if(is_there) else { continue };
+            let found = earlier.remove(&pending.append.conversation_id).unwrap_or_default();
+            counter!("dup_command_total").increment(found.len() as u64);
+            pending.answer.give(Err(AppendError::Duplicate(found)));
+            repeated += 1;
+        }
+        Ok(repeated)
     }
 
     async fn write_part(
@@ -391,7 +442,8 @@ impl Database<'_> {
             return AppendError::Refused(Arc::new(error));
         }
         let Some(connection) = self.connect().await else { return AppendError::Unavailable };
-        match statement::earlier(connection, append).await {
+        let earlier = statement::earlier(connection, std::iter::once(append)).await;
+        match earlier.map(|earlier| earlier.into_values().next().unwrap_or_default()) {
             Ok(earlier) if earlier.is_empty() => AppendError::Refused(Arc::new(error)),
             Ok(earlier) => {
                 counter!("dup_command_total").increment(earlier.len() as u64);
@@ -407,7 +459,7 @@ impl Database<'_> {
     }
 }
 
-/// The highest mark of each person in each talk.
+/// The highest mark of each person in each conversation.
 fn merge(marks: &[Mark]) -> Vec<ReadMark> {
     let mut highest: HashMap<(ConversationId, Uid), i64> = HashMap::with_capacity(marks.len());
     for Mark { mark, .. } in marks {

@@ -108,37 +108,44 @@ pub(super) async fn write<'a>(
     Ok(rows.into_iter().map(|row| (row.conversation_id, (row.version, row.sent_at))).collect())
 }
 
-/// Which messages of `append` are there already.
-pub(super) async fn earlier(
+/// Which messages of these appends are there already, by conversation. One look at the index for each message, whatever the plan.
+pub(super) async fn earlier<'a>(
     connection: &mut PgConnection,
-    append: &Append,
-) -> Result<Vec<Earlier>, DatabaseError> {
-    let senders: Vec<i64> = append.messages.iter().map(|message| message.sender.0).collect();
-    let client_ids: Vec<Uuid> =
-        append.messages.iter().map(|message| message.client_msg_id.0).collect();
+    appends: impl Iterator<Item = &'a Append>,
+) -> Result<HashMap<ConversationId, Vec<Earlier>>, DatabaseError> {
+    let (mut conversations, mut senders, mut client_ids) = (Vec::new(), Vec::new(), Vec::new());
+    for append in appends {
+        for message in &append.messages {
+            conversations.push(append.conversation_id.0);
+            senders.push(message.sender.0);
+            client_ids.push(message.client_msg_id.0);
+        }
+    }
     let rows = sqlx::query!(
         r#"
-        select m.sender, m.client_msg_id, m.seq, m.sent_at
-        from unnest($2::bigint[], $3::uuid[]) as a (sender, client_msg_id)
-        join message m
-            on m.sender = a.sender and m.client_msg_id = a.client_msg_id
-        where m.conversation_id = $1 and m.sender = any ($2) and m.client_msg_id = any ($3)
+        select a.conversation_id as "conversation_id!", a.sender as "sender!", a.client_msg_id as "client_msg_id!", m.seq, m.sent_at
+        from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as a (conversation_id, sender, client_msg_id)
+        cross join lateral (
+            select seq, sent_at from message
+            where conversation_id = a.conversation_id and sender = a.sender and client_msg_id = a.client_msg_id limit 1
+        ) m
         "#,
-        append.conversation_id.0,
+        &conversations,
         &senders,
         &client_ids,
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Earlier {
+    let mut earlier: HashMap<ConversationId, Vec<Earlier>> = HashMap::new();
+    for row in rows {
+        earlier.entry(ConversationId(row.conversation_id)).or_default().push(Earlier {
             sender: Uid(row.sender),
             client_msg_id: ClientMsgId(row.client_msg_id),
             seq: row.seq,
             sent_at: row.sent_at,
-        })
-        .collect())
+        });
+    }
+    Ok(earlier)
 }
 
 /// Which of these conversations nobody else holds at this moment.

@@ -40,7 +40,7 @@ fn says(sender: i64, body: &str) -> NewMessage {
     }
 }
 
-/// The next append to a talk of which `said` is known.
+/// The next append to a conversation of which `said` is known.
 fn append(
     conversation_id: ConversationId,
     version: i64,
@@ -242,6 +242,56 @@ async fn a_message_that_was_written_before_is_named_with_its_place(pool: PgPool)
     assert_eq!(head(&pool, conversations[0]).await, (1, 2), "the refused append left something");
     writer.stop().await;
     assert_eq!(lane.await.unwrap(), 0);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_a_lost_commit_has_kept_is_found_with_one_question_for_the_whole_batch(pool: PgPool) {
+    let conversations = conversations(&pool, 200).await;
+    let (writer, lane) = paused(&pool);
+    keep(lane);
+    let said: Vec<NewMessage> = conversations.iter().map(|_| says(1, HI)).collect();
+    let all = conversations.iter().zip(&said);
+    let kept: Vec<_> = all
+        .map(|(conversation, said)| send(&writer, append(*conversation, 0, 0, vec![said.clone()])))
+        .collect();
+    for answer in kept {
+        answer.await.unwrap().unwrap();
+    }
+    // A sequence counts statements, those that fail too.
+    sqlx::raw_sql(
+        "create sequence tries;
+         create function count_try() returns trigger language plpgsql as $$ begin perform nextval('tries'); return null; end $$;
+         create trigger count_try before insert on message for each statement execute function count_try()",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+
+    // Their senders heard nothing and say it again, beside others who say something new.
+    let (writer, lane) = paused(&pool);
+    let again: Vec<_> = conversations
+        .iter()
+        .zip(&said)
+        .enumerate()
+        .map(|(i, (conversation, said))| {
+            let message = if i % 50 == 7 { says(1, HI) } else { said.clone() };
+            send(&writer, append(*conversation, 1, 1, vec![message]))
+        })
+        .collect();
+    keep(lane);
+    for (i, answer) in again.into_iter().enumerate() {
+        match answer.await.unwrap() {
+            Ok(_) => assert_eq!(i % 50, 7),
+            Err(AppendError::Duplicate(earlier)) => {
+                assert_eq!((earlier.len(), earlier[0].seq), (1, 1), "{i}");
+                assert_eq!(earlier[0].client_msg_id, said[i].client_msg_id, "{i}");
+            }
+            Err(other) => panic!("{i}: {other}"),
+        }
+    }
+    let tries: i64 =
+        sqlx::query_scalar("select last_value from tries").fetch_one(&pool).await.unwrap();
+    assert_eq!(tries, 2, "the whole batch, and what is new of it");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

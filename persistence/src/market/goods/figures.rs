@@ -35,14 +35,20 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                                coalesce(sum(quantity), 0) as sold,
                                avg(price_cents) filter (where sold_at >= now() - interval '7 days') as week,
                                avg(price_cents) filter (where sold_at < now() - interval '7 days'
-                                   and sold_at >= now() - interval '14 days') as week_before
+                                   and sold_at >= now() - interval '14 days') as week_before,
+                               count(*) filter (where sold_at >= now() - interval '7 days') as sales,
+                               count(*) filter (where sold_at < now() - interval '7 days'
+                                   and sold_at >= now() - interval '14 days') as sales_before
                         from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
            ), kept as (
                update goods_figures f
                set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, bid_cents = c.bid,
                    bids = least(c.bids, 2000000000), sold_30d = least(c.sold, 2000000000),
                    reference_cents = coalesce(c.median, f.reference_cents),
-                   change_7d = least((c.week / nullif(c.week_before, 0) - 1) * 10000, 1000000)
+                   -- A price of one or two sales says nothing, and 'least' of null and a number is the number.
+                   change_7d = case when c.sales >= 3 and c.sales_before >= 3 then
+                       least((c.week / c.week_before - 1) * 10000, 100000)
+                   end
                from counted c where f.goods_id = c.goods_id
            )
            select count(*) as "seen!" from noted"#,
@@ -60,7 +66,7 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
 /// Whatever Postgres says.
 pub async fn note_all(pool: &PgPool) -> Result<(), DatabaseError> {
     sqlx::query!(
-        "insert into goods_change (goods_id) select goods_id from goods_figures where sold_30d > 0 or on_sale > 0"
+        "insert into goods_change (goods_id) select goods_id from goods_figures where sold_30d > 0 or on_sale > 0 or change_7d is not null"
     )
     .execute(pool)
     .await?;

@@ -1,5 +1,7 @@
 //! The list: filters, search in any script and with typing errors, order, figures.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::market::trade;
 use guildhall_domain::ids::SellOrderId;
@@ -24,8 +26,12 @@ async fn catalogue(pool: &PgPool) {
     .unwrap();
 }
 
+async fn all(pool: &PgPool) -> Arc<Snapshot> {
+    GoodsIndex::new(pool.clone()).current().await.unwrap()
+}
+
 async fn ids(pool: &PgPool, filter: Filter, sort: Sort) -> Vec<i64> {
-    let page = list(pool, &Totals::default(), &filter, sort, 10, 0).await.unwrap();
+    let page = all(pool).await.list(&filter, sort, 10, 0);
     assert_eq!(page.total, i64::try_from(page.items.len()).unwrap());
     page.items.iter().map(|goods| goods.id().0).collect()
 }
@@ -55,59 +61,78 @@ async fn goods_are_found_by_words_in_any_order_and_any_script(pool: PgPool) {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
     catalogue(&pool).await;
-    let page =
-        list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await.unwrap();
+    let all = all(&pool).await;
+    let page = all.list(&search("redlne"), Sort::Popular, 10, 0);
     assert_eq!(page.items.iter().map(|goods| goods.id().0).collect::<Vec<_>>(), [1]);
     assert!(page.is_guess);
-    assert!(
-        !list(&pool, &Totals::default(), &search("redline"), Sort::Popular, 10, 0)
-            .await
-            .unwrap()
-            .is_guess
-    );
+    assert!(!all.list(&search("redline"), Sort::Popular, 10, 0).is_guess);
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
-async fn a_search_without_words_compares_no_goods_by_their_spelling(pool: PgPool) {
+async fn a_search_without_words_finds_nothing_and_guesses_nothing(pool: PgPool) {
     catalogue(&pool).await;
-    // Without its operator a guess fails.
+    for text in ["@@@", "( ) ! & |", "☆ ☆", "🔥🔥🔥", "a b c", "--- ak? ---"] {
+        assert!(ids(&pool, search(text), Sort::Popular).await.is_empty(), "{text}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_list_is_read_again_where_rows_have_changed_and_nowhere_else(pool: PgPool) {
+    catalogue(&pool).await;
+    let index = GoodsIndex::new(pool.clone());
+    let before = index.catch_up().await.unwrap();
+    assert!(Arc::ptr_eq(&before, &index.catch_up().await.unwrap()), "nothing has changed");
+
+    // One that is not finished when the list is read, and has a lower number than one that is.
+    let mut slow = pool.begin().await.unwrap();
+    sqlx::query("update goods_figures set lowest_cents = 1100 where goods_id = 1")
+        .execute(&mut *slow)
+        .await
+        .unwrap();
     sqlx::raw_sql(
-        "alter extension pg_trgm drop operator <% (text, text); drop operator <% (text, text) cascade",
+        "update goods set name = 'AWP | Renamed', search_text = 'awp | renamed' where goods_id = 2;
+                   update goods_figures set on_sale = on_sale where goods_id = 4",
     )
     .execute(&pool)
     .await
     .unwrap();
-    for text in ["@@@", "( ) ! & |", "☆ ☆", "🔥🔥🔥", "a b c", "--- ak? ---"] {
-        assert!(ids(&pool, search(text), Sort::Popular).await.is_empty(), "{text}");
-    }
-    let guess = list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await;
-    assert!(guess.is_err(), "with a word there is a guess");
+    let between = index.catch_up().await.unwrap();
+    assert_eq!(between.list(&search("renamed"), Sort::Popular, 10, 0).items[0].id().0, 2);
+    assert_eq!(
+        between.list(&search("redline"), Sort::Popular, 10, 0).items[0].lowest_cents,
+        Some(1500)
+    );
+    slow.commit().await.unwrap();
+    let after = index.catch_up().await.unwrap();
+    assert_eq!(
+        after.list(&search("redline"), Sort::Popular, 10, 0).items[0].lowest_cents,
+        Some(1100)
+    );
+    let cheapest: Vec<i64> = after
+        .list(&Filter::default(), Sort::Cheapest, 10, 0)
+        .items
+        .iter()
+        .map(|it| it.id().0)
+        .collect();
+    assert_eq!(cheapest, [4, 1, 2, 3], "in their new order");
+    assert!(
+        after.list(&search("asiimov"), Sort::Popular, 10, 0).items.is_empty(),
+        "the old name is gone"
+    );
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
-async fn who_waits_for_anothers_count_holds_no_connection(pool: PgPool) {
+async fn the_last_list_is_shown_while_the_database_is_away(pool: PgPool) {
     catalogue(&pool).await;
-    let totals = Totals::default();
-    let filter = Filter::default();
-    let (begun, begins) = tokio::sync::oneshot::channel();
-    let (counted, counts) = tokio::sync::oneshot::channel::<i64>();
-    let slow = async {
-        begun.send(()).unwrap();
-        Ok(counts.await.unwrap())
-    };
-    let counting = totals.of(&filter, slow);
-    let reading = async {
-        begins.await.unwrap();
-        let mut pages = std::pin::pin!(list(&pool, &totals, &filter, Sort::Popular, 1, 0));
-        // Until it waits for the count, and for nothing else.
-        let patience = std::time::Duration::from_secs(1);
-        assert!(tokio::time::timeout(patience, &mut pages).await.is_err());
-        assert_eq!(u32::try_from(pool.num_idle()).unwrap(), pool.size());
-        counted.send(77).unwrap();
-        pages.await.unwrap()
-    };
-    let (total, page) = tokio::join!(counting, reading);
-    assert_eq!((total.unwrap(), page.total), (77, 77));
+    let index = GoodsIndex::new(pool.clone());
+    index.current().await.unwrap();
+    pool.close().await;
+    index.forget_when_it_was_read();
+    assert_eq!(
+        index.current().await.unwrap().list(&Filter::default(), Sort::Newest, 10, 0).total,
+        4
+    );
+    assert!(index.catch_up().await.is_err(), "who wants the present is told");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -131,7 +156,7 @@ async fn filters_narrow_and_sorting_orders(pool: PgPool) {
     assert_eq!(ids(&pool, Filter { is_on_sale: true, ..csgo() }, Sort::Popular).await, [2, 1]);
     assert_eq!(ids(&pool, Filter::default(), Sort::Popular).await, [2, 4, 1, 3], "of all games");
 
-    let second = list(&pool, &Totals::default(), &csgo(), Sort::Popular, 1, 1).await.unwrap();
+    let second = all(&pool).await.list(&csgo(), Sort::Popular, 1, 1);
     assert_eq!((second.items[0].id().0, second.total), (1, 3));
 }
 
@@ -187,4 +212,45 @@ async fn figures_follow_offers_and_trades(pool: PgPool) {
     let days = days.await.unwrap();
     assert_eq!((days.len(), days[0].median_cents, days[0].volume), (1, 700, 2));
     assert!(!days[0].is_generated);
+}
+
+/// So many trades of goods 3 at that price, so many days ago.
+async fn traded(pool: &PgPool, number: i32, cents: i64, days_ago: i32) {
+    sqlx::query(
+        "insert into trade (order_id, goods_id, price_cents, quantity, sold_at)
+         select gen_random_uuid(), 3, $2, 1, now() - make_interval(days => $3) from generate_series(1, $1)",
+    )
+    .bind(number)
+    .bind(cents)
+    .bind(days_ago)
+    .execute(pool)
+    .await
+    .unwrap();
+    sqlx::raw_sql("insert into goods_change values (3)").execute(pool).await.unwrap();
+    refresh(pool).await.unwrap();
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_price_rises_only_where_enough_was_sold_and_no_more_than_tenfold(pool: PgPool) {
+    catalogue(&pool).await;
+    let change = || async { find(&pool, &[GoodsId(3)]).await.unwrap()[0].change_7d };
+    traded(&pool, 0, 1, 0).await;
+    assert_eq!(change().await, None, "never sold");
+    traded(&pool, 3, 110, 1).await;
+    assert_eq!(change().await, None, "there is nothing to compare with");
+    traded(&pool, 2, 100, 8).await;
+    assert_eq!(change().await, None, "two sales are chance");
+    traded(&pool, 1, 100, 9).await;
+    assert_eq!(change().await, Some(1_000));
+    traded(&pool, 100, 100_000, 1).await;
+    assert_eq!(change().await, Some(100_000));
+    sqlx::raw_sql(
+        "update trade set sold_at = sold_at - interval '14 days'; delete from goods_change",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    note_all(&pool).await.unwrap();
+    refresh(&pool).await.unwrap();
+    assert_eq!(change().await, None, "nothing was sold of late");
 }

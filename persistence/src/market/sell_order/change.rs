@@ -44,30 +44,30 @@ impl From<sqlx::Error> for CreateError {
 pub async fn create(
     tx: &mut PgConnection,
     seller: Uid,
-    wish: Create,
+    request: Create,
 ) -> Result<SellOrderId, CreateError> {
     let taken = sqlx::query!(
         "update asset set quantity = quantity - $3, listed = listed + $3, version = version + 1
          where asset_id = $1 and owner = $2 and quantity >= $3 and $3 > 0 and (tradable_at is null or tradable_at <= now())
          returning goods_id, wear, paint_seed, stat_trak",
-        wish.asset_id.0,
+        request.asset_id.0,
         seller.0,
-        wish.quantity,
+        request.quantity,
     )
     .fetch_optional(&mut *tx)
     .await?;
-    let Some(asset) = taken else { return Err(refusal(tx, seller, wish).await?) };
+    let Some(asset) = taken else { return Err(refusal(tx, seller, request).await?) };
     let id = Uuid::now_v7();
     sqlx::query!(
         "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale, band, wear,
              paint_seed, stat_trak)
          values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)",
         id,
-        wish.asset_id.0,
+        request.asset_id.0,
         seller.0,
         asset.goods_id,
-        wish.price_cents,
-        wish.quantity,
+        request.price_cents,
+        request.quantity,
         asset.wear.map_or(Band::None, Band::of).number(),
         asset.wear,
         asset.paint_seed,
@@ -82,11 +82,11 @@ pub async fn create(
 async fn refusal(
     tx: &mut PgConnection,
     seller: Uid,
-    wish: Create,
+    request: Create,
 ) -> Result<CreateError, CreateError> {
     let asset = sqlx::query!(
         r#"select quantity, tradable_at > now() as "is_waiting" from asset where asset_id = $1 and owner = $2"#,
-        wish.asset_id.0,
+        request.asset_id.0,
         seller.0,
     )
     .fetch_optional(tx)

@@ -1,4 +1,4 @@
-//! Reading the audit log: newest first, for who supervises.
+//! Reading the audit log: newest first, for supervisors.
 
 use guildhall_domain::{
     ids::{ConversationId, Uid},
@@ -28,7 +28,7 @@ pub struct Written {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
     pub team: Option<TeamId>,
-    /// Who did it.
+    /// The person who did it.
     pub actor: Option<Uid>,
     pub conversation: Option<ConversationId>,
     pub kind: Option<String>,

@@ -1,4 +1,4 @@
-//! Finding templates, and the values their variables take in a talk.
+//! Finding templates, and the values their variables take in a conversation.
 
 use std::collections::BTreeMap;
 
@@ -153,8 +153,8 @@ pub async fn for_customers(
     Ok(rows.into_iter().map(|row| (TemplateId(row.template_id), row.title, row.text)).collect())
 }
 
-/// What the variables of `domain::template` stand for in a talk of the desk, and the customer's language. The order is the one
-/// the talk is about, else what the customer bought last. `None` if it is no talk of the desk.
+/// What the variables of `domain::template` stand for in a conversation of customer support, and the customer's language. The order is the one
+/// the conversation is about, else what the customer bought last. `None` if it is no conversation of customer support.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! Using templates: counting it once for each message, and giving a talk its own copy of the picture.
+//! Using templates: counting it once for each message, and giving a conversation its own copy of the picture.
 
 use guildhall_domain::ids::{ClientMsgId, ConversationId, TemplateId, Uid, UploadId};
 use sqlx::PgPool;

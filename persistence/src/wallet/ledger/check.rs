@@ -2,7 +2,7 @@
 //!
 //! [`audit`](super::audit) computes everything anew, in one snapshot: right for a test and for an operator, and too much for every
 //! hour. Here each step is one small snapshot; an account's checkpoint moves only over entries that are in order, so what is wrong is
-//! found by every check until somebody has mended it. A snapshot only reads, so money that moves meanwhile neither waits nor breaks it off,
+//! found by every check until it is repaired. A snapshot only reads, so money that moves meanwhile neither waits nor breaks it off,
 //! and one process checks at a time. What a checkpoint has passed is not read again: only the full audit sees whether
 //! old entries were changed later, or books an order that has no new entry.
 

@@ -315,3 +315,20 @@ async fn movements_that_happen_at_once_are_shown_in_the_order_of_their_balances(
     }
     assert_whole(&pool).await;
 }
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_page_of_movements_reads_no_more_than_the_page(pool: PgPool) {
+    let uid = person(&pool, "p").await;
+    let postings: Vec<_> = (0..500)
+        .map(|_| postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(1)))
+        .collect();
+    book(&pool, &postings).await.unwrap();
+    sqlx::raw_sql("analyze ledger_entry, ledger_transaction").execute(&pool).await.unwrap();
+    let (flow, total) = cash_flow::list(&pool, uid, Filter::default(), 10, 5).await.unwrap();
+    assert_eq!((flow.len(), total), (10, 500));
+    let balances: Vec<i64> = flow.iter().map(|it| it.balance_after_cents).collect();
+    assert_eq!(balances, (486..=495).rev().collect::<Vec<_>>());
+    let deposits = Filter { cause: Some(flow[0].cause), ..Filter::default() };
+    let (filtered, counted) = cash_flow::list(&pool, uid, deposits, 10, 5).await.unwrap();
+    assert_eq!((filtered, counted), (flow, 500));
+}

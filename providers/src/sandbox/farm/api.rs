@@ -43,12 +43,12 @@ fn at_the_door(request: &HttpRequest, farm: &FarmSandbox) -> Option<HttpResponse
 }
 
 async fn redeem(
-    request: HttpRequest,
+    http: HttpRequest,
     farm: Data<FarmSandbox>,
     key: Path<String>,
     Json(request): Json<CreateRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &farm) {
+    if let Some(refused) = at_the_door(&http, &farm) {
         return refused;
     }
     let key = key.into_inner();

@@ -9,18 +9,21 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, intent_object,
-    refund_object,
+    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, dispute_object,
+    intent_object, refund_object,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("/payment_intents", post().to(create))
         .route("/payment_intents", get().to(list))
+        .route("/payment_intents/search", get().to(search))
         .route("/payment_intents/{id}", get().to(look))
         .route("/payment_intents/{id}/cancel", post().to(cancel))
         .route("/refunds", post().to(refund))
         .route("/refunds", get().to(list_refunds))
-        .route("/refunds/{id}", get().to(look_refund));
+        .route("/refunds/{id}", get().to(look_refund))
+        .route("/disputes", get().to(list_disputes))
+        .route("/disputes/{id}", get().to(look_dispute));
 }
 
 #[derive(Deserialize)]
@@ -43,8 +46,13 @@ struct RefundRequest {
 }
 
 #[derive(Deserialize)]
-struct RefundsOf {
+struct Of {
     payment_intent: String,
+}
+
+#[derive(Deserialize)]
+struct Search {
+    query: String,
 }
 
 fn no(status: StatusCode, code: &str) -> HttpResponse {
@@ -72,11 +80,11 @@ fn key_of(request: &HttpRequest) -> Option<String> {
 }
 
 async fn create(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
     Form(request): Form<CreateRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
     if request.amount < 50 || request.currency != "usd" {
@@ -84,10 +92,22 @@ async fn create(
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
+    if key.as_ref().is_some_and(|key| books.failed_keys.contains(key)) {
+        return HttpResponse::InternalServerError()
+            .insert_header(("idempotent-replayed", "true"))
+            .json(json!({ "error": { "code": "lost" } }));
+    }
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
         return HttpResponse::Ok().json(made);
+    }
+    let mood = books.mood;
+    if matches!(mood, FailureMode::OpeningFails | FailureMode::OpeningUnanswered) {
+        books.failed_keys.extend(key.clone());
+    }
+    if mood == FailureMode::OpeningFails {
+        return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
     }
     let id = format!("pi_{}{}", books.made() + 1, request.payment_id);
     let intent = Intent {
@@ -102,7 +122,28 @@ async fn create(
     };
     let object = intent_object(&intent, &origin);
     books.put_intent(intent);
+    if mood == FailureMode::OpeningUnanswered {
+        return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
+    }
     HttpResponse::Ok().json(object)
+}
+
+/// Payments by the one thing that is searched for: the name we gave them.
+async fn search(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    Query(Search { query }): Query<Search>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let origin = sandbox.origin();
+    let books = sandbox.books();
+    let is_meant =
+        |intent: &&Intent| query == format!("metadata[\"payment_id\"]:\"{}\"", intent.payment_id);
+    let found = books.intents.values().filter(is_meant);
+    let data: Vec<_> = found.map(|intent| intent_object(intent, &origin)).collect();
+    HttpResponse::Ok().json(json!({ "object": "search_result", "data": data, "has_more": false }))
 }
 
 /// All payments, newest first; without pages, unlike Stripe's.
@@ -164,15 +205,15 @@ async fn cancel(
 }
 
 async fn refund(
-    request: HttpRequest,
+    http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
     Form(request): Form<RefundRequest>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
     let mut books = sandbox.books();
-    let key = key_of(&request);
+    let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
@@ -186,6 +227,9 @@ async fn refund(
     };
     if intent.status != IntentStatus::Succeeded {
         return no(StatusCode::BAD_REQUEST, "charge_not_refundable");
+    }
+    if books.is_disputed(&intent.id) {
+        return no(StatusCode::BAD_REQUEST, "charge_disputed");
     }
     if books.refunded(&intent.id) + request.amount > intent.amount {
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
@@ -205,7 +249,7 @@ async fn refund(
 async fn list_refunds(
     request: HttpRequest,
     sandbox: Data<PaymentSandbox>,
-    of: Query<RefundsOf>,
+    of: Query<Of>,
 ) -> HttpResponse {
     if let Some(refused) = at_the_door(&request, &sandbox) {
         return refused;
@@ -226,6 +270,35 @@ async fn look_refund(
     }
     match sandbox.books().refunds.get(id.as_str()) {
         Some(refund) => HttpResponse::Ok().json(refund_object(refund)),
+        None => no(StatusCode::NOT_FOUND, "resource_missing"),
+    }
+}
+
+/// All disputes of a payment; without pages, unlike Stripe's.
+async fn list_disputes(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    of: Query<Of>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let books = sandbox.books();
+    let of_payment = books.disputes.values().filter(|dispute| dispute.intent == of.payment_intent);
+    let data: Vec<_> = of_payment.map(dispute_object).collect();
+    HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
+}
+
+async fn look_dispute(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    match sandbox.books().disputes.get(id.as_str()) {
+        Some(dispute) => HttpResponse::Ok().json(dispute_object(dispute)),
         None => no(StatusCode::NOT_FOUND, "resource_missing"),
     }
 }

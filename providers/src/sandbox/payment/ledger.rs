@@ -1,7 +1,7 @@
 //! What the sandbox's payment provider knows, kept in a file: it outlives a kill of the process it lives in, as a provider would.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fs::{File, OpenOptions},
     io::{self, Write},
     path::Path,
@@ -55,6 +55,25 @@ impl RefundStatus {
     }
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum DisputeStatus {
+    NeedsResponse,
+    Won,
+    Lost,
+}
+
+impl DisputeStatus {
+    /// Stripe's word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::NeedsResponse => "needs_response",
+            Self::Won => "won",
+            Self::Lost => "lost",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Intent {
     pub id: String,
@@ -81,20 +100,33 @@ pub(super) struct Refund {
     pub name: String,
 }
 
+/// A payer's bank takes the money of a payment back.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Dispute {
+    pub id: String,
+    pub intent: String,
+    pub amount: i64,
+    pub status: DisputeStatus,
+}
+
 /// One line of the file: what has become of something.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Line {
     Intent(Intent),
     Refund(Refund),
+    Dispute(Dispute),
 }
 
 #[derive(Default)]
 pub(super) struct ProviderLedger {
     pub intents: HashMap<String, Intent>,
     pub refunds: HashMap<String, Refund>,
+    pub disputes: HashMap<String, Dispute>,
     /// What was made under an idempotency key.
     pub keys: HashMap<String, String>,
+    /// Keys whose first answer was an error of the provider's own: they get it again.
+    pub failed_keys: HashSet<String>,
     pub mood: FailureMode,
     /// Payments in the order they were made.
     pub order: Vec<String>,
@@ -121,9 +153,16 @@ impl ProviderLedger {
         Ok(())
     }
 
-    /// How many payments and refunds there are: the number of the next one.
+    /// How many payments, refunds and disputes there are: the number of the next one.
     pub(super) fn made(&self) -> usize {
-        self.intents.len() + self.refunds.len()
+        self.intents.len() + self.refunds.len() + self.disputes.len()
+    }
+
+    /// Whether a payment is disputed, or was and the dispute was lost: nothing of it can be refunded.
+    pub(super) fn is_disputed(&self, intent: &str) -> bool {
+        let counts =
+            |dispute: &&Dispute| dispute.intent == intent && dispute.status != DisputeStatus::Won;
+        self.disputes.values().any(|dispute| counts(&dispute))
     }
 
     pub(super) fn put_intent(&mut self, intent: Intent) {
@@ -132,6 +171,10 @@ impl ProviderLedger {
 
     pub(super) fn put_refund(&mut self, refund: Refund) {
         self.note(Line::Refund(refund));
+    }
+
+    pub(super) fn put_dispute(&mut self, dispute: Dispute) {
+        self.note(Line::Dispute(dispute));
     }
 
     /// How much of a payment has gone back or is on its way: refunds that did not fail.
@@ -167,6 +210,9 @@ impl ProviderLedger {
                 let id = refund.id.clone();
                 self.keys.extend(refund.key.clone().map(|key| (key, id.clone())));
                 self.refunds.insert(id, refund);
+            }
+            Line::Dispute(dispute) => {
+                self.disputes.insert(dispute.id.clone(), dispute);
             }
         }
     }

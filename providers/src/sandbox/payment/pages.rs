@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    FailureMode, Intent, PaymentSandbox, Refund, RefundStatus,
+    Dispute, DisputeStatus, FailureMode, Intent, IntentStatus, PaymentSandbox, Refund,
+    RefundStatus,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
@@ -21,7 +22,9 @@ pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("", get().to(home))
         .route("/mood", post().to(mood))
         .route("/refund/{id}", post().to(end_refund))
+        .route("/dispute/{id}", post().to(end_dispute))
         .route("/{id}", get().to(page))
+        .route("/{id}/dispute", post().to(dispute))
         .route("/{id}/card", post().to(card))
         .route("/{id}/3ds", get().to(secure))
         .route("/{id}/answer", post().to(decide));
@@ -82,6 +85,17 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
         .cloned()
         .collect();
     waiting.sort_by(|one, other| one.id.cmp(&other.id));
+    let mut disputes: Vec<Dispute> = books
+        .disputes
+        .values()
+        .filter(|dispute| dispute.status == DisputeStatus::NeedsResponse)
+        .cloned()
+        .collect();
+    disputes.sort_by(|one, other| one.id.cmp(&other.id));
+    let may_dispute = |intent: &Intent| {
+        intent.status == IntentStatus::Succeeded && !books.is_disputed(&intent.id)
+    };
+    let undisputed: Vec<bool> = intents.iter().map(may_dispute).collect();
     let now = books.mood;
     drop(books);
     show(
@@ -101,11 +115,25 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
                     }
                 }
             }
+            @for dispute in &disputes {
+                article {
+                    header { h2 { (dispute.id) } p.meta { "dispute of " (dispute.intent) } }
+                    form.bar method="post" action=(format!("/sandbox/pay/dispute/{}", dispute.id)) {
+                        button type="submit" name="answer" value="yes" { "Dispute won" }
+                        button type="submit" name="answer" value="no" { "Dispute lost" }
+                    }
+                }
+            }
             @if intents.is_empty() { p.empty { "No payments yet." } }
-            @for intent in &intents {
+            @for (intent, may_dispute) in intents.iter().zip(undisputed) {
                 article {
                     header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status.word()) } }
                     (sum(intent))
+                    @if may_dispute {
+                        form.bar method="post" action=(format!("/sandbox/pay/{}/dispute", intent.id)) {
+                            button type="submit" { "Dispute" }
+                        }
+                    }
                 }
             }
         },
@@ -125,6 +153,20 @@ async fn end_refund(
     Form(Answer { answer }): Form<Answer>,
 ) -> HttpResponse {
     sandbox.end_refund(&id, answer == "no");
+    go("/sandbox/pay")
+}
+
+async fn dispute(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
+    sandbox.dispute(&id);
+    go("/sandbox/pay")
+}
+
+async fn end_dispute(
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Form(Answer { answer }): Form<Answer>,
+) -> HttpResponse {
+    sandbox.end_dispute(&id, answer == "no");
     go("/sandbox/pay")
 }
 

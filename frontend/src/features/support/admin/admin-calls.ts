@@ -20,9 +20,12 @@ export const loadStats = (team_id: string, from: number, to: number, bucket: Buc
 /** `before` is absent for the newest page. */
 export const loadHistory = (filter: HistoryFilter, before?: string) =>
   post("/api/im/console_history", { ...filter, limit: PAGE, before });
-export const loadAudit = (filter: Omit<Wire["AuditOf"], "before" | "limit">, before?: string) =>
+export const loadAudit = (filter: Omit<Wire["AuditQuery"], "before" | "limit">, before?: string) =>
   post("/api/im/console_audit", { ...filter, limit: PAGE, before });
 export const loadBlocks = (before?: string) => post("/api/im/console_block_list", { limit: PAGE, before });
+
+export const loadDisputes = (before?: string) =>
+  get("/api/admin/payment/disputes", before === undefined ? { limit: PAGE } : { limit: PAGE, before });
 
 export const liftBlock = (block_id: string) => post("/api/im/console_block_lift", { block_id, ...once() });
 

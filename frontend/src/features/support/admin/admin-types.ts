@@ -8,12 +8,12 @@ export type BoardAgent = Wire["BoardAgent"];
  * began.
  */
 export type Board = Wire["Board"];
-export type Bucket = Wire["StatsOf"]["bucket"];
+export type Bucket = Wire["StatsQuery"]["bucket"];
 /** `left` are those left out of hours. */
 export type StatsBucket = Wire["StatsBucket"];
 export type Episode = Wire["Episode"];
 /** What visits are looked for by; the same stands in the address of the export. */
-export type HistoryFilter = Filled<Omit<Wire["HistoryOf"], "before" | "limit">>;
+export type HistoryFilter = Filled<Omit<Wire["HistoryQuery"], "before" | "limit">>;
 /** What is not looked for is left out, and not null: null has no place in an address. */
 type Filled<Whole> = { [Key in keyof Whole]: NonNullable<Whole[Key]> };
 export type AuditEntry = Wire["AuditEntry"];
@@ -22,10 +22,11 @@ export type AuditEntry = Wire["AuditEntry"];
 export type Hours = Wire["TeamHours"];
 export type Shift = Wire["TeamShift"];
 export type Team = Wire["Team"];
-export type Member = Wire["DeskAgent"];
+export type Member = Wire["SupportAgent"];
 export type Me = Pick<Wire["ConsoleMe"], "teams" | "wrap_up_codes">;
 
-export type DeskTemplate = Wire["Template"];
-export type Scope = DeskTemplate["scope"];
+export type SupportTemplate = Wire["Template"];
+export type Scope = SupportTemplate["scope"];
 export type Welcome = Wire["Welcome"];
 export type Block = Wire["Block"];
+export type PaymentDispute = Wire["PaymentDispute"];

@@ -62,7 +62,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         seed={actor?.uid ?? "house"}
         name={actor?.nickname ?? ""}
         picture={actor?.profile_pic}
-        desk={actor == null}
+        support={actor == null}
         size="s"
       />
       <span className={classes["row-main"]}>

@@ -7,7 +7,7 @@ import { limits } from "@/api/limits.gen";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { retireTemplate, saveTemplate } from "./admin-calls";
-import type { DeskTemplate, Me, Scope, Team } from "./admin-types";
+import type { SupportTemplate, Me, Scope, Team } from "./admin-types";
 import { previewPieces, VARIABLES, type Variable } from "./template-preview";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { namedFields } from "@/components/admin/named-fields";
@@ -16,7 +16,7 @@ import classes from "@/components/admin/admin.module.css";
 import textClasses from "@/components/admin/texts-editor.module.css";
 
 interface Props {
-  template: DeskTemplate | undefined;
+  template: SupportTemplate | undefined;
   me: Me;
   team: Team | undefined;
   supervisor: boolean;
@@ -25,7 +25,7 @@ interface Props {
 
 export function TemplateForm({ template, me, team, supervisor, onDone }: Props) {
   const { t } = useTranslation();
-  const { form, saving, submit } = useServerForm<DeskTemplate>({
+  const { form, saving, submit } = useServerForm<SupportTemplate>({
     initialValues: template ?? blank(supervisor ? "team" : "own"),
     refused: namedFields,
     save: async ({ template_id, scope, audience, title, tags, texts, shortcut, upload_id, team_id: chosen }) => {
@@ -123,7 +123,7 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
   );
 }
 
-function blank(scope: Scope): DeskTemplate {
+function blank(scope: Scope): SupportTemplate {
   return {
     template_id: crypto.randomUUID(),
     version: 0,

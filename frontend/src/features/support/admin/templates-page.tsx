@@ -9,7 +9,7 @@ import { Row } from "@/components/admin/row";
 import { textIn } from "@/components/admin/text-in";
 import { atOnce } from "@/components/admin/page-list";
 import { loadTemplates } from "./admin-calls";
-import type { DeskTemplate, Me, Scope, Team } from "./admin-types";
+import type { SupportTemplate, Me, Scope, Team } from "./admin-types";
 import { TemplateForm } from "./template-form";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
@@ -57,7 +57,7 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
   );
 }
 
-function TemplateRow({ template, onOpen }: { template: DeskTemplate; onOpen: () => void }) {
+function TemplateRow({ template, onOpen }: { template: SupportTemplate; onOpen: () => void }) {
   const { t, i18n } = useTranslation();
   const { title, shortcut, tags, texts, scope, audience, use_count, outcome } = template;
   return (

@@ -12,9 +12,9 @@ import type { Aside, ComposerHandle } from "@/features/conversation/conversation
 import { reopenConversation, takeConversation } from "./console-calls";
 import { lookingAt, typingIn } from "./console-socket";
 import { consoleStore, openTab } from "./console-store";
-import type { DeskConversation, Note, Viewer } from "./console-wire";
+import type { SupportConversation, Note, Viewer } from "./console-wire";
 import classes from "./agent-conversation.module.css";
-import { DeskHeader } from "./desk-header";
+import { SupportHeader } from "./support-header";
 import { carryDrafts, draftWritten } from "./draft-carrier";
 import { NoteForm } from "./note-form";
 import { NoteLine } from "./note-line";
@@ -61,7 +61,14 @@ export function AgentConversation({ conversationId: id, me, asked, ask, onBack, 
     () => ({
       lines,
       header: (conversation, typing) => (
-        <DeskHeader conversation={conversation} me={me} typing={typing} ask={ask} onBack={onBack} onPerson={onPerson} />
+        <SupportHeader
+          conversation={conversation}
+          me={me}
+          typing={typing}
+          ask={ask}
+          onBack={onBack}
+          onPerson={onPerson}
+        />
       ),
       above: (refused) => (
         <>
@@ -158,7 +165,7 @@ function asLine(note: Note): Aside {
 }
 
 /** Nobody has it: who writes takes it. Resolved: it can be opened again. */
-function Banner({ conversation, me }: { conversation: DeskConversation | undefined; me: string }) {
+function Banner({ conversation, me }: { conversation: SupportConversation | undefined; me: string }) {
   const { t } = useTranslation();
   const [take, taking] = useTask(() => takeConversation(conversation?.conversation_id ?? "", false));
   const [reopen, reopening] = useTask(() => reopenConversation(conversation?.conversation_id ?? ""));
@@ -185,7 +192,7 @@ function Banner({ conversation, me }: { conversation: DeskConversation | undefin
 }
 
 /** Somebody else answers here: read, leave a note, or take it over. */
-function Somebodys({ conversation, onNote }: { conversation: DeskConversation; onNote: () => void }) {
+function Somebodys({ conversation, onNote }: { conversation: SupportConversation; onNote: () => void }) {
   const { t } = useTranslation();
   const [take, taking] = useTask(() => takeConversation(conversation.conversation_id, true));
   const name = conversation.desk?.agent?.nickname ?? "";

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { whenWords } from "@/components/time-words";
 import { consoleStore } from "./console-store";
-import type { DeskTopic } from "./console-wire";
+import type { SupportTopic } from "./console-wire";
 import classes from "./console.module.css";
 import { WaitClock } from "./wait-clock";
 
 export function BoardStrip() {
   const { t, i18n } = useTranslation();
   const { topics, team_id } = useSnapshot(consoleStore);
-  const topic = (team_id === null ? undefined : topics[team_id]) as DeskTopic | undefined;
+  const topic = (team_id === null ? undefined : topics[team_id]) as SupportTopic | undefined;
   if (topic === undefined) return null;
   const { board, head } = topic;
   const here = board.agents.filter((agent) => agent.duty.state === "online").length;

@@ -7,7 +7,7 @@ import type { Topics } from "@/api/topic";
 import { receiveConversations } from "@/features/conversation/conversation-store";
 import { loadConversation } from "@/features/conversation/conversation-calls";
 import * as store from "./console-store";
-import type { DeskConversation, DutyState } from "./console-wire";
+import type { SupportConversation, DutyState } from "./console-wire";
 
 const PAGE = 100;
 const MENTIONS = 30;
@@ -62,7 +62,7 @@ export async function loadOwnConversations(): Promise<void> {
   } while (before != null);
 }
 
-function arrived(conversation: DeskConversation): void {
+function arrived(conversation: SupportConversation): void {
   receiveConversations([conversation]);
 }
 

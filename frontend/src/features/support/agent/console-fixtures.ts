@@ -1,6 +1,6 @@
 /** Boards, lines, conversations and notes for this feature's tests. */
 import type { Message } from "@/api/schema";
-import type { Board, DeskStaff, DeskConversation, DeskTopic, Note, QueueEntry, Team } from "./console-wire";
+import type { Board, SupportStaff, SupportConversation, SupportTopic, Note, QueueEntry, Team } from "./console-wire";
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const ME = "900001";
@@ -40,7 +40,7 @@ export const TEAM: Team = {
   is_supervisor: false,
 };
 
-export function topic(over: Partial<Board> = {}, head: QueueEntry[] = []): DeskTopic {
+export function topic(over: Partial<Board> = {}, head: QueueEntry[] = []): SupportTopic {
   const board: Board = {
     team_id: "1",
     version: 1,
@@ -59,7 +59,7 @@ export function topic(over: Partial<Board> = {}, head: QueueEntry[] = []): DeskT
   return { board, head };
 }
 
-const STAFF: DeskStaff = {
+const STAFF: SupportStaff = {
   language: "en",
   game: "",
   vip_level: 0,
@@ -71,10 +71,10 @@ const STAFF: DeskStaff = {
 
 export function conversation(
   id: string,
-  over: Partial<DeskConversation> = {},
-  staff: Partial<DeskStaff> = {},
+  over: Partial<SupportConversation> = {},
+  staff: Partial<SupportStaff> = {},
   agent: string | null = ME,
-): DeskConversation {
+): SupportConversation {
   const self = {
     uid: ME,
     user_type: 3,

@@ -12,21 +12,21 @@ import { refuse } from "@/testing/serve";
 import { entry, ME, note, NOON, OTHER_AGENT, conversation, TEAM, topic } from "./console-fixtures";
 import { ConsolePage } from "./console-page";
 import { consoleStore, receiveTopic } from "./console-store";
-import type { DeskConversation } from "./console-wire";
+import type { SupportConversation } from "./console-wire";
 import type { Refused, ConversationSlots } from "./conversation-slots";
 
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
 /** Stands in for the messages feature: conversations by id, and a field without a history. */
-const shelf = proxy<{ conversations: Record<string, DeskConversation>; refused: readonly Refused[] }>({
+const shelf = proxy<{ conversations: Record<string, SupportConversation>; refused: readonly Refused[] }>({
   conversations: {},
   refused: [],
 });
 const written: string[] = [];
 
-function ingest(conversations: readonly DeskConversation[]): void {
-  shelf.conversations = ref<Record<string, DeskConversation>>({
+function ingest(conversations: readonly SupportConversation[]): void {
+  shelf.conversations = ref<Record<string, SupportConversation>>({
     ...shelf.conversations,
     ...Object.fromEntries(conversations.map((one) => [one.conversation_id, one])),
   });
@@ -41,7 +41,7 @@ function View({ conversationId, slots }: { conversationId: string; slots: Conver
     focus: () => document.getElementById("field")?.focus(),
     text: () => text,
   };
-  const shown = conversations[conversationId] as DeskConversation | undefined;
+  const shown = conversations[conversationId] as SupportConversation | undefined;
   return (
     <>
       {shown !== undefined && slots.header(shown, [])}
@@ -70,7 +70,7 @@ vi.mock("./conversation-view", () => ({
   ConversationSlotsView: (props: ComponentProps<typeof View>) => <View {...props} />,
 }));
 vi.mock("@/features/conversation/use-conversations", () => ({
-  useConversations: () => useSnapshot(shelf).conversations as Record<string, DeskConversation>,
+  useConversations: () => useSnapshot(shelf).conversations as Record<string, SupportConversation>,
 }));
 vi.mock("@/features/conversation/conversation-store", async (original) => ({
   ...(await original<object>()),
@@ -79,7 +79,7 @@ vi.mock("@/features/conversation/conversation-store", async (original) => ({
       return shelf.conversations;
     },
   },
-  receiveConversations: (conversations: readonly DeskConversation[]) => ingest(conversations),
+  receiveConversations: (conversations: readonly SupportConversation[]) => ingest(conversations),
 }));
 vi.mock("@/features/conversation/conversation-calls", async (original) => ({
   ...(await original<object>()),
@@ -94,7 +94,7 @@ vi.mock("@/features/conversation/drafts", () => ({
 type Answered = { [Name in ImName]?: ImCalls[Name]["out"] | Response };
 
 /** The server's side: what each call answers; a test replaces single ones. */
-function serveDesk(over: Answered = {}): Call[] {
+function serveSupport(over: Answered = {}): Call[] {
   const duty = { state: "online" as const, capacity: 3, open: 1, since: NOON, seen_at: NOON };
   const answers: Answered = {
     console_me: {
@@ -180,7 +180,7 @@ const calls = (asked: Call[], name: ImName) =>
 beforeEach(() => {
   identity.token = "t";
   localStorage.removeItem("guildhall.console.team");
-  shelf.conversations = ref<Record<string, DeskConversation>>({
+  shelf.conversations = ref<Record<string, SupportConversation>>({
     c1: conversation("c1", {}, { needs_reply_since: NOON }),
     c2: conversation("c2"),
   });
@@ -189,7 +189,7 @@ beforeEach(() => {
 });
 
 test("who owes a word stands first, then the others, then the line; j and Enter open", async () => {
-  serveDesk();
+  serveSupport();
   renderInApp(<Shown />);
   await screen.findByText("Quinn Queue");
   const rows = screen.getAllByRole("button").filter((row) => row.dataset["id"] !== undefined);
@@ -202,7 +202,7 @@ test("who owes a word stands first, then the others, then the line; j and Enter 
 test("another agent's conversation cannot be written in; T takes it over, and then it can", async () => {
   const theirs = conversation("c3", {}, {}, OTHER_AGENT);
   ingest([theirs]);
-  const asked = serveDesk({ console_take: conversation("c3", { version: 2 }) });
+  const asked = serveSupport({ console_take: conversation("c3", { version: 2 }) });
   renderInApp(<Shown start="c3" />);
   await screen.findByText("Assigned to Ben Agent. You can read it and leave notes.");
   expect(screen.queryByRole("textbox", { name: "field" })).toBeNull();
@@ -212,7 +212,7 @@ test("another agent's conversation cannot be written in; T takes it over, and th
 });
 
 test("what the customer bought stands beside the conversation, and leads to the order", async () => {
-  serveDesk();
+  serveSupport();
   renderInApp(<Shown start="c1" />);
   const order = await screen.findByRole("link", { name: /AK-47 \| Redline/ });
   expect(order.getAttribute("href")).toBe("/order/0a1");
@@ -220,7 +220,7 @@ test("what the customer bought stands beside the conversation, and leads to the 
 });
 
 test("handing over needs somebody who is here, and a note", async () => {
-  const asked = serveDesk({ console_transfer: conversation("c1", { version: 2 }, {}, OTHER_AGENT) });
+  const asked = serveSupport({ console_transfer: conversation("c1", { version: 2 }, {}, OTHER_AGENT) });
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("h");
@@ -239,7 +239,7 @@ test("handing over needs somebody who is here, and a note", async () => {
 });
 
 test("a block needs a reason; what is refused of it is said at the field and nothing is lost", async () => {
-  const asked = serveDesk({ console_block_add: refuse(422, "paramater_error", { fields: { why: "too_long" } }) });
+  const asked = serveSupport({ console_block_add: refuse(422, "paramater_error", { fields: { why: "too_long" } }) });
   renderInApp(<Shown start="c1" />);
   await userEvent.click(await screen.findByRole("button", { name: "Block or limit" }));
   const dialog = await screen.findByRole("dialog", { name: "Block or limit" });
@@ -257,7 +257,7 @@ test("a block needs a reason; what is refused of it is said at the field and not
 });
 
 test("where the team asks what it was about, nothing is resolved without an answer; a digit is one", async () => {
-  const asked = serveDesk({ change_conversation_state: conversation("c1", { state: "resolved", version: 2 }) });
+  const asked = serveSupport({ change_conversation_state: conversation("c1", { state: "resolved", version: 2 }) });
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("e");
@@ -273,7 +273,7 @@ test("where the team asks what it was about, nothing is resolved without an answ
 });
 
 test("what crossed the customer's words is said above the field, and Enter sends it all the same", async () => {
-  serveDesk();
+  serveSupport();
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   let sent = 0;
@@ -289,7 +289,7 @@ test("what crossed the customer's words is said above the field, and Enter sends
 });
 
 test("a note names whom it means, and one whose answer is refused is kept in the form", async () => {
-  const asked = serveDesk({ console_note_add: refuse(503, "busy") });
+  const asked = serveSupport({ console_note_add: refuse(503, "busy") });
   renderInApp(<Shown start="c1" />);
   await screen.findByText("note a");
   await userEvent.keyboard("n");
@@ -306,7 +306,7 @@ test("a note names whom it means, and one whose answer is refused is kept in the
 });
 
 test("a template is looked at filled; its gap is asked for before it can be taken", async () => {
-  serveDesk({
+  serveSupport({
     console_template_list: {
       templates: [
         {
@@ -336,7 +336,7 @@ test("a template is looked at filled; its gap is asked for before it can be take
 });
 
 test("the board moves when its numbers begin anew, and the tab of the browser counts who waits for me", async () => {
-  serveDesk();
+  serveSupport();
   renderInApp(<Shown />);
   await screen.findByText("Quinn Queue");
   receiveTopic(topic({ version: 0, at: NOON + 60_000 }, [entry("q2", { title: "Rae Restart" })]));
@@ -345,11 +345,11 @@ test("the board moves when its numbers begin anew, and the tab of the browser co
 });
 
 test("a console that cannot be read says so, and another try reads it", async () => {
-  const answers = serveDesk({ console_me: refuse(503, "busy") });
+  const answers = serveSupport({ console_me: refuse(503, "busy") });
   renderInApp(<Shown />);
   await screen.findByRole("alert");
   expect(consoleStore.me).toBeNull();
-  serveDesk();
+  serveSupport();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("First line");
   expect(answers.length).toBeGreaterThan(0);

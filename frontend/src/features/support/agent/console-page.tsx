@@ -17,7 +17,7 @@ import { followTeam, leaveTeam, loadMe, takeConversation, translateConversation 
 import { listenToConsole } from "./console-socket";
 import { closeTab, consoleStore, resetConsole } from "./console-store";
 import classes from "./console.module.css";
-import type { DeskConversation, Me } from "./console-wire";
+import type { SupportConversation, Me } from "./console-wire";
 import { AgentConversation } from "./agent-conversation";
 import { DutyBar } from "./duty-bar";
 import { HandOverDialog } from "./hand-over-dialog";
@@ -157,7 +157,7 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
 }
 
 /** On: I read mine, the customer theirs. Off: everybody reads what was written. */
-function toggleTranslation(conversation: DeskConversation): Promise<void> {
+function toggleTranslation(conversation: SupportConversation): Promise<void> {
   const on = conversation.trans_language !== "";
   return translateConversation(conversation.conversation_id, on ? "" : currentLanguage(), !on);
 }
@@ -174,7 +174,7 @@ function useTeam(teamId: string | null, ready: boolean): void {
 }
 
 /** The tab of the browser tells how many wait for a word of mine, and that something was given. */
-function useBadge(conversations: Record<string, DeskConversation>, me: string): void {
+function useBadge(conversations: Record<string, SupportConversation>, me: string): void {
   const { fresh } = useSnapshot(consoleStore);
   const owing = ownConversations(conversations, me).owing.length;
   useEffect(() => {

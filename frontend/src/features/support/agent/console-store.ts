@@ -4,7 +4,7 @@
  */
 import { proxy, ref } from "valtio";
 import { whenPersonChanges } from "@/api/person";
-import type { DeskTopic, Duty, Given, Me, Mention, Note, Person, QueueEntry, Viewer } from "./console-wire";
+import type { SupportTopic, Duty, Given, Me, Mention, Note, Person, QueueEntry, Viewer } from "./console-wire";
 import { withNotes } from "./notes";
 import { newerTopic } from "./queue";
 
@@ -14,7 +14,7 @@ interface ConsoleStore {
   failed: boolean;
   team_id: string | null;
   /** The newest board and line of each team that was looked at. */
-  topics: Record<string, DeskTopic>;
+  topics: Record<string, SupportTopic>;
   /** Who stands further back than the topic reaches, as read last. */
   further: { team_id: string; entries: readonly QueueEntry[] };
   notes: Record<string, readonly Note[]>;
@@ -78,9 +78,9 @@ export function chooseTeam(teamId: string): void {
 }
 
 /** What was pushed; `asked` for what was read anew, which counts whatever the clock of an earlier server said. */
-export function receiveTopic(topic: DeskTopic, asked = false): void {
+export function receiveTopic(topic: SupportTopic, asked = false): void {
   const { team_id } = topic.board;
-  const known = consoleStore.topics[team_id] as DeskTopic | undefined;
+  const known = consoleStore.topics[team_id] as SupportTopic | undefined;
   const next = asked ? topic : newerTopic(known, topic);
   if (next !== known) consoleStore.topics[team_id] = ref(next);
 }

@@ -8,7 +8,7 @@ import { useConversations } from "@/features/conversation/use-conversations";
 import { previewOf } from "@/features/conversation/preview";
 import { loadLine } from "./console-calls";
 import { consoleStore } from "./console-store";
-import type { DeskConversation, DeskTopic, QueueEntry } from "./console-wire";
+import type { SupportConversation, SupportTopic, QueueEntry } from "./console-wire";
 import { needsReplySince, ownConversations } from "./own-conversations";
 import { PersonMarks } from "./person-marks";
 import { wholeLine } from "./queue";
@@ -26,7 +26,7 @@ export function ConversationList({ me, current, onOpen }: Props) {
   const conversations = useConversations();
   const { owing, others } = ownConversations(conversations, me);
   const { topics, team_id, further } = useSnapshot(consoleStore);
-  const topic = (team_id === null ? undefined : topics[team_id]) as DeskTopic | undefined;
+  const topic = (team_id === null ? undefined : topics[team_id]) as SupportTopic | undefined;
   const line =
     topic === undefined
       ? []
@@ -116,7 +116,7 @@ interface RowProps {
   onOpen: (conversationId: string) => void;
 }
 
-function OwnRow({ conversation, me, current, onOpen }: RowProps & { conversation: DeskConversation; me: string }) {
+function OwnRow({ conversation, me, current, onOpen }: RowProps & { conversation: SupportConversation; me: string }) {
   const { t } = useTranslation();
   const { conversation_id: id, user, unread, last_msg } = conversation;
   const { fresh, notes } = useSnapshot(consoleStore);

@@ -17,11 +17,11 @@ import { useServerForm } from "@/components/use-server-form";
 import { handOver, loadColleagues, loadTeams } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
-import type { Colleague, DeskConversation, Me, Team } from "./console-wire";
+import type { Colleague, SupportConversation, Me, Team } from "./console-wire";
 import { nameOf } from "./person-marks";
 
 interface Props {
-  conversation: DeskConversation | undefined;
+  conversation: SupportConversation | undefined;
   me: string;
   opened: boolean;
   onClose: () => void;
@@ -41,7 +41,7 @@ export function HandOverDialog({ conversation, me, opened, onClose }: Props) {
   );
 }
 
-function Form({ conversation, me, onClose }: { conversation: DeskConversation; me: string; onClose: () => void }) {
+function Form({ conversation, me, onClose }: { conversation: SupportConversation; me: string; onClose: () => void }) {
   const { t } = useTranslation();
   const team = conversation.desk?.team_id;
   const [colleagues, setColleagues] = useState<Colleague[]>();
@@ -131,7 +131,7 @@ function Form({ conversation, me, onClose }: { conversation: DeskConversation; m
             chosen={to !== undefined && "team_id" in to && to.team_id === team_id}
             onChoose={() => setTo({ team_id })}
           >
-            <PersonAvatar seed={team_id} name={name} desk size="s" />
+            <PersonAvatar seed={team_id} name={name} support size="s" />
             <span className={classes["choice-words"]}>
               <bdi>{name}</bdi>
               <small>

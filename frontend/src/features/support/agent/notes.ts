@@ -1,6 +1,6 @@
 /** Notes of a conversation as pure rules: kept once each, in the order they were written, and who is named in one. */
 import { limits } from "@/api/limits.gen";
-import type { Face, Note } from "./console-wire";
+import type { Profile, Note } from "./console-wire";
 
 /** Takes in notes from an answer or a push; one that is known changes nothing. */
 export function withNotes(known: readonly Note[], arrived: readonly Note[]): readonly Note[] {
@@ -15,7 +15,7 @@ export const NOTE_LENGTH = limits.NoteAdd.text.maxLength;
 const MOST_MENTIONS = 10;
 
 /** Whom `@Name` means: of several names that fit, the longest. */
-export function mentionedIn(text: string, people: readonly Face[]): string[] {
+export function mentionedIn(text: string, people: readonly Profile[]): string[] {
   const byLength = [...people].sort((a, b) => b.nickname.length - a.nickname.length);
   const uids = new Set<string>();
   for (const { index } of text.matchAll(/@/gu)) {

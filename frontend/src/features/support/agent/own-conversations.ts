@@ -1,13 +1,13 @@
 /**
  * Which conversations are whose, and in which order they want looking at. Pure. Source: docs/wire.md (Console, rules).
  */
-import type { DeskConversation } from "./console-wire";
+import type { SupportConversation } from "./console-wire";
 
 /**
  * Since when the customer waits for a word; undefined when nobody owes one. The server's mark comes with the
  * conversation, words come one by one: what was written after the mark was made counts before it.
  */
-export function needsReplySince(conversation: DeskConversation): number | undefined {
+export function needsReplySince(conversation: SupportConversation): number | undefined {
   if (conversation.state !== "open" || conversation.desk?.staff == null) return undefined;
   const since = conversation.desk.staff.needs_reply_since ?? undefined;
   const last = conversation.last_msg;
@@ -22,11 +22,11 @@ export function isStaff(userType: number | undefined): boolean {
   return userType === 3 || userType === 6 || userType === 9;
 }
 
-export function customerOf(conversation: DeskConversation): string | undefined {
+export function customerOf(conversation: SupportConversation): string | undefined {
   return conversation.user?.uid ?? conversation.users.find((user) => !isStaff(user.user_type))?.uid;
 }
 
-export function isMine(conversation: DeskConversation, me: string): boolean {
+export function isMine(conversation: SupportConversation, me: string): boolean {
   return conversation.desk?.stage === "assigned" && conversation.desk.agent?.uid === me;
 }
 
@@ -35,14 +35,14 @@ export function isMine(conversation: DeskConversation, me: string): boolean {
  * first.
  */
 export function ownConversations(
-  conversations: Record<string, DeskConversation>,
+  conversations: Record<string, SupportConversation>,
   me: string,
-): { owing: DeskConversation[]; others: DeskConversation[] } {
+): { owing: SupportConversation[]; others: SupportConversation[] } {
   const mine = Object.values(conversations).filter(
     (conversation) => conversation.state === "open" && isMine(conversation, me),
   );
-  const since = (conversation: DeskConversation) => needsReplySince(conversation) ?? Infinity;
-  const newest = (conversation: DeskConversation) => conversation.last_msg?.send_time ?? conversation.update_time;
+  const since = (conversation: SupportConversation) => needsReplySince(conversation) ?? Infinity;
+  const newest = (conversation: SupportConversation) => conversation.last_msg?.send_time ?? conversation.update_time;
   return {
     owing: mine.filter((conversation) => since(conversation) < Infinity).sort((a, b) => since(a) - since(b)),
     others: mine.filter((conversation) => since(conversation) === Infinity).sort((a, b) => newest(b) - newest(a)),
@@ -52,7 +52,7 @@ export function ownConversations(
 /** Who may write here, and why not: nobody but the one who has it; where nobody has it, whoever writes takes it. */
 export type Standing = "mine" | "nobodys" | "others";
 
-export function standingOf(conversation: DeskConversation, me: string): Standing {
+export function standingOf(conversation: SupportConversation, me: string): Standing {
   if (conversation.desk?.agent == null || conversation.desk.stage !== "assigned") return "nobodys";
   return conversation.desk.agent.uid === me ? "mine" : "others";
 }

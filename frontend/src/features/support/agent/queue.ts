@@ -1,15 +1,15 @@
 /**
  * The line of customers and the board above it as pure rules: what is newer, what is shown, how long somebody waits.
- * Source: docs/wire.md (Console, DeskTopic).
+ * Source: docs/wire.md (Console, SupportTopic).
  */
-import type { DeskTopic, QueueEntry } from "./console-wire";
+import type { SupportTopic, QueueEntry } from "./console-wire";
 
 /**
  * The newest of what is known and what was pushed. By the time the board was made, not by its number: numbers begin
  * anew when the server does, and an open board must not stand still until they have caught up. Late and repeated ones
  * change nothing.
  */
-export function newerTopic(known: DeskTopic | undefined, arrived: DeskTopic): DeskTopic {
+export function newerTopic(known: SupportTopic | undefined, arrived: SupportTopic): SupportTopic {
   if (known === undefined || known.board.team_id !== arrived.board.team_id) return arrived;
   const [a, b] = [known.board, arrived.board];
   return b.at > a.at || (b.at === a.at && b.version > a.version) ? arrived : known;

@@ -12,14 +12,14 @@ import { useServerForm } from "@/components/use-server-form";
 import { resolveConversation } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
-import type { DeskConversation, Me } from "./console-wire";
+import type { SupportConversation, Me } from "./console-wire";
 
 const NOTE_LENGTH = limits.ChangeState.wrap_up_note.maxLength;
 
 type Values = { code: Wire["WrapUp"] | undefined; note: string };
 
 interface Props {
-  conversation: DeskConversation | undefined;
+  conversation: SupportConversation | undefined;
   opened: boolean;
   onClose: () => void;
   onResolved: (conversationId: string) => void;
@@ -45,7 +45,7 @@ function Form({
   conversation,
   onClose,
   onResolved,
-}: { conversation: DeskConversation } & Pick<Props, "onClose" | "onResolved">) {
+}: { conversation: SupportConversation } & Pick<Props, "onClose" | "onResolved">) {
   const { t } = useTranslation();
   const me = useSnapshot(consoleStore).me as Me | null;
   const codes = me?.wrap_up_codes ?? [];

@@ -8,9 +8,9 @@ import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { currentLanguage } from "@/locales/i18n";
 import { translateConversation } from "./console-calls";
-import type { DeskConversation } from "./console-wire";
+import type { SupportConversation } from "./console-wire";
 
-export function TranslateButton({ conversation }: { conversation: DeskConversation }) {
+export function TranslateButton({ conversation }: { conversation: SupportConversation }) {
   const { t } = useTranslation();
   const { conversation_id: id, trans_language } = conversation;
   const on = trans_language !== "";

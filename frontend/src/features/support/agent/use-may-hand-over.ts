@@ -4,10 +4,10 @@
  */
 import { useSnapshot } from "valtio";
 import { consoleStore } from "./console-store";
-import type { DeskConversation, Me } from "./console-wire";
+import type { SupportConversation, Me } from "./console-wire";
 import { standingOf } from "./own-conversations";
 
-export function useMayHandOver(conversation: DeskConversation | undefined, me: string): boolean {
+export function useMayHandOver(conversation: SupportConversation | undefined, me: string): boolean {
   const teams = (useSnapshot(consoleStore).me as Me | null)?.teams ?? [];
   if (conversation?.desk == null || conversation.state !== "open") return false;
   const supervisor = teams.some(

@@ -1,4 +1,4 @@
-//! Who stands behind a talk: the customer, their orders and their visits.
+//! The customer of a conversation: their profile, orders and visits.
 use crate::{
     api::wire::millis, identity::profile::Profile, order::wire::TradeSide, support::block::Block,
 };
@@ -11,9 +11,8 @@ use guildhall_persistence::{order::OrderLine, support::person};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The customer of a talk.
+/// The customer of a conversation.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = DeskPerson)]
 pub struct SupportPerson {
     pub uid: String,
     pub user_type: UserType,
@@ -38,7 +37,6 @@ pub struct SupportPerson {
 
 /// An order of the person, in one line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = DeskOrder)]
 pub struct SupportOrder {
     pub order_id: String,
     /// For people to say and to search.

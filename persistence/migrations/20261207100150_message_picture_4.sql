@@ -1,0 +1,3 @@
+-- no-transaction
+-- See 20261207100100_message_picture.sql.
+create index concurrently if not exists message_4_picture on message_4 (conversation_id, (body ->> 'upload_id')) where body_type = 2;

@@ -1,0 +1,3 @@
+-- no-transaction
+-- A tab of a list of orders is some runs of this index (game and stage), newest first, however many orders there are.
+create index concurrently if not exists order_by_buyer_and_stage on "order" (buyer, game, stage, order_id desc);
