@@ -54,7 +54,7 @@ pub const SESSION_TOPIC: &str = "lottery_session:";
 const MAILBOX: u32 = 4_096;
 /// Views of goods that are saved at the same time. Ours: a few connections' worth.
 const LOOKS_AT_ONCE: usize = 32;
-/// Goods somebody looked at that need not be noted again. Ours: enough for an hour of a busy day.
+/// Goods a person looked at that need not be noted again. Ours: enough for an hour of a busy day.
 const REMEMBERED: usize = 20_000;
 /// How long. Ours: the database's day may begin a little before this machine's.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);

@@ -1,6 +1,6 @@
 //! Customer support: the state of its conversations, agents on duty, and the audit log. Source: decision 0008.
 //!
-//! Every change locks the conversation's row first, moves its version, and then changes `support_conversation`, `episode` and `desk_audit`,
+//! Every change locks the conversation's row first, moves its version, and then changes `desk_talk`, `episode` and `desk_audit`,
 //! in that order and in one transaction, so that no two wait for each other and no copy of a conversation outlives the change.
 
 pub mod assignment;

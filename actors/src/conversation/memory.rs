@@ -16,7 +16,7 @@ use super::{
 /// First answers kept for repeats. The unique index knows the older ones.
 const RECENT: usize = 64;
 
-/// Changes that may wait for the writer. Ours: a talk has a handful of people.
+/// Changes that may wait for the writer. Ours: a conversation has a handful of people.
 pub(super) const LATER: usize = 64;
 
 /// See the module.

@@ -64,7 +64,7 @@ pub struct RoutingActor {
     pub(super) hub: Hub,
     pub(super) conversations: Conversations,
     pub(super) places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
-    /// When this process began to look: in its first minute nobody counts as gone.
+    /// When this process began to look: in its first minute no agent counts as gone.
     pub(super) began: Instant,
 }
 
@@ -156,7 +156,7 @@ impl RoutingActor {
         }
     }
 
-    /// Takes back what is owed by who is gone, gives out what waits, and tells who stands where.
+    /// Takes back the conversations of agents who are gone, assigns the waiting ones, and pushes positions.
     pub(super) async fn look(
         &self,
         team: TeamId,
@@ -266,7 +266,7 @@ impl RoutingActor {
         Ok(())
     }
 
-    /// Notes who stands where, and tells the customers for whom that has changed; each process its own, since each looks every second.
+    /// Remembers the positions, and pushes them to customers for whom they changed; each process to its own, since each looks every second.
     fn tell_places(&self, team: TeamId, memory: &mut Memory) {
         let on_duty: Vec<&Member> =
             memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();

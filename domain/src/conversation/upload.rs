@@ -112,7 +112,7 @@ impl Category {
         matches!(self, Self::ShopLogo | Self::ShopBackground)
     }
 
-    /// Whether a guest who is not signed in may send one: pictures in a talk with customer service.
+    /// Whether a guest who is not signed in may send one: pictures in a conversation with customer service.
     pub fn is_open_to_visitors(self) -> bool {
         self == Self::Chat
     }

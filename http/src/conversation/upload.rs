@@ -509,7 +509,7 @@ async fn get(
         .await?
         .ok_or(ApiError::UnknownRoute)?;
     if let Some(agent) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
-        // Agents may look at every talk of the desk; who looks outside their own team's is found again.
+        // Agents may look at every conversation of customer support; who looks outside their own team's is found again.
         let subject = Subject {
             call: Some(request.path()),
             ..agent.client.subject(Some(agent.uid), agent.session_id)

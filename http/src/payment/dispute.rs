@@ -1,4 +1,4 @@
-//! Disputes (chargebacks) of payments, for administrators and who supervises a team of the desk. They are answered at the provider; here is what there is to answer.
+//! Disputes (chargebacks) of payments, for administrators and who supervises a team of customer support. They are answered at the provider; here is what there is to answer.
 //!
 //! Source: reliability W6; `docs/wire.md`, "Money".
 use crate::api::{

@@ -45,8 +45,8 @@ impl From<sqlx::Error> for MergeError {
 ///
 /// `settling` is the claim of the call, and its answer from the number of conversations that move.
 ///
-/// Each talk's row is locked first, and its version moves on. A message of the visitor that is under way at this moment is either
-/// written before (and moves too) or finds the talk changed, is decided again and refused, because the visitor is no member any
+/// Each conversation's row is locked first, and its version moves on. A message of the visitor that is under way at this moment is either
+/// written before (and moves too) or finds the conversation changed, is decided again and refused, because the visitor is no member any
 /// more; repeated by the account under its `client_msg_id` it is then written once.
 ///
 /// # Errors
@@ -125,9 +125,9 @@ pub async fn merge_visitor(
     sqlx::query!("update upload set uid = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
-    // Last: whoever refers to the talk by a foreign key waits for this change of its key, and for nothing before it.
+    // Last: whoever refers to the conversation by a foreign key waits for this change of its key, and for nothing before it.
     for conversation in &conversations {
-        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
+        // The account's own conversation with customer support, if there is one, keeps its key; both stay, each with its order.
         let key =
             conversation.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
         sqlx::query!(

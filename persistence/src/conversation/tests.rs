@@ -273,7 +273,7 @@ async fn whoever_refers_to_a_talk_that_is_being_merged_does_not_wait_for_its_mes
     while sqlx::query_scalar::<_, i64>(is_waiting).fetch_one(&pool).await.unwrap() == 0 {
         tokio::task::yield_now().await;
     }
-    // It has locked the talk by now.
+    // It has locked the conversation by now.
     let mut tx = pool.begin().await.unwrap();
     sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
     for uid in [agent.uid, other.uid] {

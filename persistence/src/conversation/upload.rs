@@ -23,7 +23,7 @@ pub struct Upload {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readable {
     pub upload: Upload,
-    /// As customer service alone: it is neither theirs, nor of a talk or an order they take part in, nor of their team.
+    /// As customer service alone: it is neither theirs, nor of a conversation or an order they take part in, nor of their team.
     pub is_by_office: bool,
 }
 

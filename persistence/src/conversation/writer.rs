@@ -10,7 +10,7 @@
 //!   included, every append is answered exactly once.
 //! - **One bad row fails alone.** An error that belongs to a row (a value jsonb does not take, a message id that is there
 //!   already) makes the lane halve the batch until the row stands by itself; messages that are there already are found with one question.
-//! - **A locked row delays only its own talk.** After a lock timeout the locked conversations hear `Busy` and the
+//! - **A locked row delays only its own conversation.** After a lock timeout the locked conversations hear `Busy` and the
 //!   others are written.
 //! - **Bounded** (R5): a full queue is `Busy` at once. Without a connection appends are `Unavailable` at once.
 //! - Rows are sorted by conversation inside a statement, so two writers (two processes even) cannot deadlock.

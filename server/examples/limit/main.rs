@@ -204,7 +204,7 @@ async fn write_alone(
     transaction.commit().await
 }
 
-/// One talk of the bare server: what the writer must be told next, who waits, and whom it is told to.
+/// One conversation of the bare server: what the writer must be told next, who waits, and whom it is told to.
 struct Conversation<P: Place> {
     id: ConversationId,
     state: Mutex<ConversationState<P::From>>,
@@ -234,7 +234,7 @@ impl<From> Said<From> {
     }
 }
 
-/// Who is in a talk.
+/// Who is in a conversation.
 trait Place: Send + Sync + 'static {
     type From: Send + Sync + 'static;
 
@@ -380,7 +380,7 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
     }
 }
 
-/// Hands what waits to the writer, one append under way per talk.
+/// Hands what waits to the writer, one append under way per conversation.
 fn send<P: Place>(
     writer: &Writer,
     conversation: &Arc<Conversation<P>>,

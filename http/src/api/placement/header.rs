@@ -169,7 +169,8 @@ impl ForwardHeader {
         format!("{}.{}", URL_SAFE_NO_PAD.encode(sheet), URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// The head in a header, and what the body has to be; `None` if nobody of this house has signed it, or for another call, or too long ago.
+    /// Verifies the value of a header; returns it and the hash the body must have. `None` if no process of this cluster signed it, or if it
+    /// was signed for another call or too long ago.
     pub fn open(
         value: &str,
         key: &[u8],

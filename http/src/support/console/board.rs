@@ -1,4 +1,4 @@
-//! A team's board: asked for, or followed as the topic `support:<team_id>`.
+//! A team's board: asked for, or followed as the topic `desk:<team_id>`.
 use super::{
     input::TeamRef,
     wire::{Board, SupportTopic},

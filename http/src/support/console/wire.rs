@@ -327,7 +327,7 @@ impl From<&actor::Board> for Board {
     }
 }
 
-/// What the topic `support:<team_id>` says.
+/// What the topic `desk:<team_id>` says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SupportTopic {
     pub board: Board,

@@ -16,7 +16,7 @@ use crate::DatabaseError;
 const GAP_MAX: i64 = 300;
 /// So many messages up to a cursor are looked through for what was taken back. Ours: more than people say in the time a recall takes.
 const RECALLED_AMONG: i64 = 100;
-/// Ours: messages in one answer, so that fifty talks cannot make it megabytes.
+/// Ours: messages in one answer, so that fifty conversations cannot make it megabytes.
 const TOTAL_MAX: i64 = 1000;
 
 /// What became of one cursor.
