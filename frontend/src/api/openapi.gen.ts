@@ -7,7 +7,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_avatar"];
@@ -25,7 +25,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
-         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
          */
         post: operations["bind"];
     };
@@ -54,7 +54,7 @@ export interface paths {
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
          *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
-         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
          */
         post: operations["login"];
     };
@@ -76,7 +76,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["email_revert"];
@@ -233,7 +233,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["revoke"];
@@ -256,7 +256,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -271,7 +271,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -286,7 +286,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -301,7 +301,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -316,13 +316,25 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["event_set_free_entry"];
+    };
+    "/api/admin/payment/disputes": {
+        /**
+         * Lists disputes (chargebacks) of payments, newest first.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["payment_disputes"];
     };
     "/api/admin/topup/close": {
         /**
@@ -331,7 +343,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -346,7 +358,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -356,12 +368,12 @@ export interface paths {
     };
     "/api/admin/topup/drain": {
         /**
-         * Drains a queue: refuses new joins and serves those who wait.
+         * Drains a queue: refuses new joins and serves the places that already wait.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -376,7 +388,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -403,7 +415,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -418,7 +430,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -442,7 +454,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -463,7 +475,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -478,7 +490,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_draws"];
@@ -490,7 +502,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_fairness"];
     };
@@ -501,7 +513,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -516,7 +528,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_log"];
     };
@@ -527,7 +539,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -542,7 +554,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -552,12 +564,12 @@ export interface paths {
     };
     "/api/event/session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_session"];
@@ -569,7 +581,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -584,7 +596,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["event_info"];
     };
@@ -621,7 +633,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -635,7 +647,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -651,7 +663,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -667,7 +679,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -683,7 +695,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -694,7 +706,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -707,7 +719,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -718,7 +730,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -731,7 +743,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -745,7 +757,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -781,7 +793,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -792,7 +804,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -840,7 +852,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -851,7 +863,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -886,7 +898,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -900,7 +912,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -936,7 +948,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -950,7 +962,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -961,7 +973,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -974,7 +986,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -985,7 +997,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -998,7 +1010,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1009,7 +1021,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1022,7 +1034,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1051,7 +1063,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1062,7 +1074,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1075,7 +1087,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1091,7 +1103,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1102,7 +1114,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1137,7 +1149,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1151,7 +1163,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1162,7 +1174,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1175,7 +1187,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1186,7 +1198,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1199,7 +1211,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1213,7 +1225,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1227,7 +1239,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1243,7 +1255,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1257,7 +1269,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1268,7 +1280,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -1281,7 +1293,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1295,7 +1307,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["conversation_info_get"];
@@ -1305,7 +1317,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["conversation_info"];
@@ -1337,7 +1349,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1371,7 +1383,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1384,7 +1396,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1419,7 +1431,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
@@ -1429,12 +1441,12 @@ export interface paths {
     };
     "/api/im/lottery_session": {
         /**
-         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * Returns the caller's state in an event. Viewing it completes today's first mission.
          * @description **Who:** signed in. **Socket event:** `lottery_session`. **Repeats:** change nothing, and get the same answer.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1447,7 +1459,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1460,7 +1472,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_info_get"];
@@ -1470,7 +1482,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_info"];
@@ -1482,7 +1494,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_list_get"];
@@ -1492,7 +1504,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_list"];
@@ -1504,7 +1516,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1520,7 +1532,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1545,7 +1557,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1578,7 +1590,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["search_msg_list_get"];
@@ -1588,7 +1600,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["search_msg_list"];
@@ -1600,7 +1612,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1618,7 +1630,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1644,7 +1656,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1658,7 +1670,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1671,7 +1683,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["trans_msg_body_get"];
@@ -1681,7 +1693,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["trans_msg_body"];
@@ -1725,7 +1737,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
@@ -1810,7 +1822,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1825,7 +1837,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1840,7 +1852,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1855,7 +1867,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1870,7 +1882,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -1886,7 +1898,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -1901,7 +1913,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1916,7 +1928,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
@@ -1944,7 +1956,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -1959,7 +1971,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["buy_order_state"];
@@ -1971,7 +1983,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2018,13 +2030,13 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
-         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          */
         post: operations["buy"];
     };
@@ -2035,7 +2047,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2051,21 +2063,21 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
-         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          */
         post: operations["preview"];
     };
     "/api/market/goods/info": {
         /**
-         * One catalogue entry with its figures, its wear bands and who asks for it.
+         * One catalogue entry with its figures, its wear bands and its buy requests.
          * @description **Who:** anybody; more is said to who is known.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_info"];
     };
@@ -2076,7 +2088,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_price_history"];
     };
@@ -2101,7 +2113,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_view_info"];
     };
@@ -2112,7 +2124,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_item_detail"];
     };
@@ -2134,7 +2146,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2162,7 +2174,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2177,7 +2189,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2228,7 +2240,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2243,7 +2255,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2258,7 +2270,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2273,7 +2285,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2288,7 +2300,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
@@ -2309,7 +2321,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -2324,7 +2336,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -2338,11 +2350,11 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
-         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
          *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
@@ -2364,7 +2376,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_place"];
@@ -2394,11 +2406,11 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
-         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
          *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
@@ -2413,7 +2425,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -2431,7 +2443,8 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
@@ -2501,7 +2514,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["pay_detail"];
@@ -2524,7 +2537,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
@@ -2537,7 +2550,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
@@ -2551,7 +2564,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["order_detail"];
@@ -2638,7 +2651,7 @@ export interface webhooks {
         post: operations["push_presence"];
     };
     read: {
-        /** Somebody's read mark moved. */
+        /** A participant's read mark moved. */
         post: operations["push_read"];
     };
     resync: {
@@ -2756,25 +2769,36 @@ export interface components {
          * @enum {string}
          */
         AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
+        /** @description Push `given`: the agent gets a conversation, or loses it. */
+        AssignedPush: {
+            conversation_id: string;
+            from?: components["schemas"]["Profile"] | null;
+            why: components["schemas"]["AssignmentReason"];
+        };
         /**
-         * @description Why an agent gets or loses a talk.
+         * @description Why an agent gets or loses a conversation.
          * @enum {string}
          */
         AssignmentReason: "routed" | "transferred" | "taken_over";
-        /** @description What somebody did; without an actor, the house. */
+        /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
-            actor?: components["schemas"]["Face"] | null;
+            actor?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             at: number;
             audit_id: string;
             conversation_id?: string | null;
             detail: Record<string, unknown>;
             kind: string;
-            subject?: components["schemas"]["Face"] | null;
+            subject?: components["schemas"]["Profile"] | null;
             team_id?: string | null;
         };
+        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            next?: string | null;
+        };
         /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditOf: {
+        AuditQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             conversation_id?: string | null;
@@ -2782,13 +2806,8 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
             team_id?: string | null;
-            /** @description Who did it. */
+            /** @description The person who did it. */
             uid?: string | null;
-        };
-        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
-        AuditPage: {
-            entries: components["schemas"]["AuditEntry"][];
-            next?: string | null;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
@@ -2825,10 +2844,10 @@ export interface components {
             /** @description The address wanted; or the account's own, for `current_auth_code`. */
             email: string;
         };
-        /** @description Who may not write to the desk, or only slowly. */
+        /** @description A block: an account or address that may not write to support, or only slowly. */
         Block: {
             block_id: string;
-            by: components["schemas"]["Face"];
+            by: components["schemas"]["Profile"];
             /** Format: int64 */
             created_at: number;
             level: components["schemas"]["BlockLevel"];
@@ -2852,7 +2871,7 @@ export interface components {
             level: components["schemas"]["BlockLevel"];
             /**
              * Format: int64
-             * @description For how long; left out until somebody lifts it.
+             * @description For how long; left out: until it is lifted.
              */
             minutes?: number | null;
             /** @description An address is for supervisors. */
@@ -2898,7 +2917,7 @@ export interface components {
             data?: {
                 /**
                  * Format: int64
-                 * @description Until when: milliseconds since 1970 UTC. Absent: until somebody lifts it.
+                 * @description Until when: milliseconds since 1970 UTC. Absent: until it is lifted.
                  */
                 until?: number;
             };
@@ -2923,7 +2942,7 @@ export interface components {
             needs_reply: number;
             /**
              * Format: int64
-             * @description When the one who waits longest began to.
+             * @description Since when the longest waiting customer waits.
              */
             oldest_wait?: number | null;
             /** Format: int64 */
@@ -2945,7 +2964,7 @@ export interface components {
             waiting: number;
         };
         /** @description An agent on the board: duty, and how many conversations wait for a reply. */
-        BoardAgent: components["schemas"]["Face"] & {
+        BoardAgent: components["schemas"]["Profile"] & {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
             needs_reply: number;
@@ -3005,7 +3024,7 @@ export interface components {
             /** @enum {integer} */
             type: 100;
         };
-        /** @description What somebody has. */
+        /** @description The balance of an account. */
         BriefAsset: {
             /** Format: int64 */
             available_cents: number;
@@ -3140,7 +3159,7 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
             wrap_up_note?: string | null;
         };
-        /** @description A button or confirmation somebody pressed. */
+        /** @description A button or confirmation that was pressed. */
         Click: {
             item: string;
             kind: components["schemas"]["ClickKind"];
@@ -3196,7 +3215,7 @@ export interface components {
              * @description Seconds until another code may be sent.
              */
             remain_time: number;
-            /** @description To be sent back with the code, which is then nobody else's to guess. */
+            /** @description To be sent back with the code: without the ticket a guessed code is worth nothing. */
             ticket: string;
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
@@ -3205,6 +3224,19 @@ export interface components {
             code: "CONFLICT";
             /** @description In the language of the header `locale`. */
             message: string;
+        };
+        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
+        ConsoleConversationsRequest: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            needs_reply?: boolean | null;
+            /** @description `me`, a uid, or `team`. */
+            owner: string;
+            state?: components["schemas"]["VisitState"] | null;
+            /** @description Required for `team`. */
+            team_id?: string | null;
         };
         /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
         ConsoleMe: {
@@ -3235,21 +3267,8 @@ export interface components {
             /** Format: uuid */
             command_id: string;
             conversation_id: string;
-            /** @description Even if it is somebody else's. */
+            /** @description Even if it is assigned to another agent. */
             over?: boolean | null;
-        };
-        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
-        ConsoleTalks: {
-            /** @description `next` of the page before. */
-            before?: string | null;
-            /** Format: int64 */
-            limit?: number | null;
-            needs_reply?: boolean | null;
-            /** @description `me`, a uid, or `team`. */
-            owner: string;
-            state?: components["schemas"]["VisitState"] | null;
-            /** @description Required for `team`. */
-            team_id?: string | null;
         };
         /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
@@ -3265,14 +3284,14 @@ export interface components {
             conversation_id?: string | null;
             typing?: boolean | null;
         };
-        /** @description A talk, as one participant sees it. */
+        /** @description A conversation, as one participant sees it. */
         Conversation: {
             avatar?: string | null;
-            /** @description The caller's own mark on the other side; nobody else sees it. */
+            /** @description The caller's own mark on the other side; only they see it. */
             color: string;
             conversation_id: string;
-            desk?: components["schemas"]["Desk"] | null;
-            /** @description Whether the caller has rated the talk. */
+            desk?: components["schemas"]["SupportInfo"] | null;
+            /** @description Whether the caller has rated the conversation. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
             /** Format: int64 */
@@ -3332,27 +3351,31 @@ export interface components {
         };
         /** @description Input of `conversation_open`: Opens a conversation, or returns the existing one. */
         ConversationOpen: {
-            /** @description A game's key: who knows it answers. */
+            /** @description A game's key: agents who know it are preferred. */
             game?: string | null;
             order_id?: string | null;
             /** @description A uid, or `customer_service`. */
             with: string;
         };
-        /** @description A page of talks, newest first. */
+        /** @description A page of conversations, newest first. */
         ConversationPage: {
             conversations: components["schemas"]["Conversation"][];
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
+        /** @description Names one conversation. */
+        ConversationRef: {
+            conversation_id: string;
+        };
         /**
-         * @description Where a talk stands.
+         * @description Where a conversation stands.
          *
          *     - `resolved`: The matter is settled; whoever writes again opens it again.
          *     - `closed`: Over for good: nothing can be sent.
          * @enum {string}
          */
         ConversationState: "open" | "resolved" | "closed";
-        /** @description Somebody in a talk. */
+        /** @description A participant of a conversation. */
         ConversationUser: {
             is_current_user: boolean;
             is_seller: boolean;
@@ -3362,8 +3385,11 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
-            /** Format: int64 */
-            unread_count: number;
+            /**
+             * Format: int64
+             * @description The caller's own; left out of everybody else.
+             */
+            unread_count?: number | null;
             user_type: components["schemas"]["UserType"];
         };
         /** @description The country the client is probably in. */
@@ -3456,132 +3482,6 @@ export interface components {
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
-        /** @description Where a talk stands at the desk. */
-        Desk: {
-            agent?: components["schemas"]["Face"] | null;
-            /**
-             * Format: int64
-             * @description Written out of hours: when somebody will be here.
-             */
-            closed_until?: number | null;
-            /**
-             * Format: int64
-             * @description Buttons of messages up to here do nothing any more.
-             */
-            live_from_seq: number;
-            place?: components["schemas"]["Place"] | null;
-            staff?: components["schemas"]["DeskStaff"] | null;
-            stage: components["schemas"]["DeskStage"];
-            team_id: string;
-            team_name: string;
-        };
-        /** @description An agent of a team. */
-        DeskAgent: components["schemas"]["Face"] & {
-            duty: components["schemas"]["Duty"];
-            games: string[];
-            is_supervisor: boolean;
-            languages: string[];
-            /**
-             * Format: int64
-             * @description Talks of this team they have.
-             */
-            open: number;
-        };
-        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
-        DeskAgents: {
-            agents: components["schemas"]["DeskAgent"][];
-        };
-        /** @description An order of the person, in one line. */
-        DeskOrder: {
-            /** Format: int64 */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When it decides itself.
-             */
-            deadline_at?: number | null;
-            /** Format: int64 */
-            due_cents: number;
-            name: string;
-            /** @description For people to say and to search. */
-            number: string;
-            order_id: string;
-            /** @description Which side the person is on. */
-            side: components["schemas"]["TradeSide"];
-            status: components["schemas"]["OrderStatus"];
-        };
-        /** @description The customer of a talk. */
-        DeskPerson: {
-            /** @description For supervisors. */
-            address?: string | null;
-            /** @description The last ones, lifted and past ones too, newest first. */
-            blocks: components["schemas"]["Block"][];
-            currency: string;
-            device_name: string;
-            episodes: components["schemas"]["Episode"][];
-            language: string;
-            /** Format: int64 */
-            member_since: number;
-            nickname: string;
-            online: boolean;
-            /** @description On either side: those under way first, the newest first among equals. */
-            orders: components["schemas"]["DeskOrder"][];
-            profile_pic?: string | null;
-            uid: string;
-            user_type: components["schemas"]["UserType"];
-            /** Format: int32 */
-            vip_level: number;
-        };
-        /** @description What only agents see of a talk. */
-        DeskStaff: {
-            block?: components["schemas"]["BlockLevel"] | null;
-            /**
-             * Format: int32
-             * @description The visit under way, or the last one; 0 before the first.
-             */
-            episode: number;
-            game: string;
-            language: string;
-            last_agent?: components["schemas"]["Face"] | null;
-            /** Format: int64 */
-            money_at_risk_cents: number;
-            /** Format: int64 */
-            money_due_at?: number | null;
-            /**
-             * Format: int64
-             * @description The customer's oldest word that nobody has answered.
-             */
-            needs_reply_since?: number | null;
-            /**
-             * Format: int64
-             * @description How many notes agents have written about the talk.
-             */
-            notes: number;
-            urgency: components["schemas"]["Urgency"];
-            /** Format: int32 */
-            vip_level: number;
-            /** Format: int64 */
-            waiting_since?: number | null;
-            waiting_why?: components["schemas"]["WaitingReason"] | null;
-            wrap_up?: components["schemas"]["WrapUp"] | null;
-        };
-        /**
-         * @description Where a talk stands.
-         *
-         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
-         *     - `waiting`: In its team's line.
-         *     - `assigned`: One agent's.
-         * @enum {string}
-         */
-        DeskStage: "quiet" | "waiting" | "assigned";
-        /** @description An agent who looks at a talk. */
-        DeskViewer: components["schemas"]["Face"] & {
-            typing: boolean;
-        };
-        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
-        DeskViewers: {
-            viewers: components["schemas"]["DeskViewer"][];
-        };
         /** @description Exactly one of `add` and `remove`. */
         DevicesRequest: {
             /** Format: int64 */
@@ -3590,7 +3490,7 @@ export interface components {
             /** @description Removed when its work is done. */
             remove?: string | null;
         };
-        /** @description An order's dispute: who opened it, why, and what is asked for. */
+        /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
@@ -3608,6 +3508,15 @@ export interface components {
          * @enum {string}
          */
         DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+        /**
+         * @description Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+         *
+         *     - `open`: The bank has not decided. The provider holds the money.
+         *     - `won`: The money stays with us.
+         *     - `lost`: The payer has the money.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "won" | "lost";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
@@ -3633,13 +3542,13 @@ export interface components {
         Drafts: {
             drafts: components["schemas"]["Draft"][];
         };
-        /** @description Whether an agent is given talks, over all their teams. */
+        /** @description Whether an agent is given conversations, over all their teams. */
         Duty: {
             /** Format: int64 */
             capacity: number;
             /**
              * Format: int64
-             * @description Talks they have.
+             * @description Conversations they have.
              */
             open: number;
             /** Format: int64 */
@@ -3649,13 +3558,13 @@ export interface components {
             state: components["schemas"]["DutyState"];
         };
         /**
-         * @description Whether an agent is given talks.
+         * @description Whether an agent is given conversations.
          *
          *     - `away`: Keeps what they have, and is given nothing new.
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
-        /** @description The address was taken away from an account a few days ago, and whoever has it can still undo that by the link they were mailed. */
+        /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
             /** @enum {string} */
             code: "EMAIL_RESERVED";
@@ -3694,7 +3603,7 @@ export interface components {
         };
         /** @description A visit. */
         Episode: {
-            agent?: components["schemas"]["Face"] | null;
+            agent?: components["schemas"]["Profile"] | null;
             /** Format: int64 */
             assigned_at?: number | null;
             /** Format: int64 */
@@ -3703,7 +3612,7 @@ export interface components {
             began_seq: number;
             comment?: string | null;
             conversation_id: string;
-            customer: components["schemas"]["Face"];
+            customer: components["schemas"]["Profile"];
             /** Format: int32 */
             episode: number;
             /** Format: int32 */
@@ -3762,12 +3671,6 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
-        /** @description A name and a picture. */
-        Face: {
-            nickname: string;
-            profile_pic?: string | null;
-            uid: string;
-        };
         /** @description A code of the authenticator app, or a recovery code. */
         FactorCodeRequest: {
             code: string;
@@ -3827,7 +3730,7 @@ export interface components {
         FaqReview: {
             like: boolean;
             question_id: string;
-            /** @description Of somebody who is not signed in; may stand in the address instead. */
+            /** @description The token of a visitor; may stand in the query string instead. */
             visitor_token?: string | null;
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
@@ -3934,12 +3837,6 @@ export interface components {
         Games: {
             games: components["schemas"]["Game"][];
         };
-        /** @description Push `given`: the agent gets a talk, or loses it. */
-        GivenPush: {
-            conversation_id: string;
-            from?: components["schemas"]["Face"] | null;
-            why: components["schemas"]["AssignmentReason"];
-        };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
@@ -3980,7 +3877,7 @@ export interface components {
             /** Format: float */
             wear_min?: number | null;
         };
-        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and who asks for it. */
+        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
             bands: components["schemas"]["BandOffers"][];
             buy_requests: components["schemas"]["BuyRequests"][];
@@ -4016,7 +3913,7 @@ export interface components {
             days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
-        HistoryOf: {
+        HistoryQuery: {
             /** @description `next` of the page before. */
             before?: string | null;
             customer?: string | null;
@@ -4499,7 +4396,7 @@ export interface components {
          * @enum {string}
          */
         LotteryPrizeSource: "lottery_draw" | "lottery_reward";
-        /** @description A prize without a draw for who spends so much in so many days. */
+        /** @description A prize without a draw, for spending so much in so many days. */
         LotteryReward: {
             /** Format: int32 */
             days: number;
@@ -4556,7 +4453,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Input of `lottery_session`: Returns the caller's standing in an event. Viewing it completes today's first mission. */
+        /** @description Input of `lottery_session`: Returns the caller's state in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
             event_id: string;
         };
@@ -4571,7 +4468,7 @@ export interface components {
             /** Format: int64 */
             rolled: number;
         };
-        /** @description Chances for who spends that much within the event. */
+        /** @description Chances granted for spending that much within the event. */
         LotteryTier: {
             /** Format: int32 */
             chances: number;
@@ -4595,17 +4492,11 @@ export interface components {
             spend_cents: number;
             state: components["schemas"]["LotteryTierProgress"];
         };
-        /** @description A kind of secret the caller wrote. */
-        MaskedSecret: {
-            /** @description The form made for it. */
-            form: components["schemas"]["SecretForm"];
-            kind: components["schemas"]["SecretKind"];
-        };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
             /**
              * Format: int64
-             * @description Talks of this team they are given at a time.
+             * @description Conversations of this team they are given at a time.
              */
             capacity: number;
             /** Format: uuid */
@@ -4624,7 +4515,7 @@ export interface components {
         Mention: {
             note: components["schemas"]["Note"];
             read: boolean;
-            /** @description Whose talk it is about. */
+            /** @description Whose conversation it is about. */
             title: string;
         };
         /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
@@ -4634,7 +4525,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `mention`: somebody mentions this agent. */
+        /** @description Push `mention`: a note mentions this agent. */
         MentionPush: {
             note: components["schemas"]["Note"];
             /** Format: int64 */
@@ -4655,10 +4546,10 @@ export interface components {
         };
         /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergedVisitor: {
-            /** @description Talks that moved. */
+            /** @description Conversations that moved. */
             merged: number;
         };
-        /** @description One entry of a talk's log. */
+        /** @description One entry of a conversation's log. */
         Message: {
             body: components["schemas"]["Body"];
             clicks?: components["schemas"]["Click"][];
@@ -4713,6 +4604,10 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
+        };
+        /** @description Names one message. */
+        MessageRef: {
+            msg_id: string;
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
@@ -4776,7 +4671,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description There is no such object for this caller. Somebody else's looks the same as none. */
+        /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
             /** @enum {string} */
             code: "NOT_FOUND";
@@ -4794,15 +4689,15 @@ export interface components {
         Note: {
             /**
              * Format: int64
-             * @description The talk's last message when it was written.
+             * @description The conversation's last message when it was written.
              */
             at_seq: number;
-            author: components["schemas"]["Face"];
+            author: components["schemas"]["Profile"];
             conversation_id: string;
             /** Format: int64 */
             created_at: number;
             kind: components["schemas"]["NoteKind"];
-            mentions: components["schemas"]["Face"][];
+            mentions: components["schemas"]["Profile"][];
             note_id: string;
             text: string;
         };
@@ -4825,27 +4720,14 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "note" | "transfer";
-        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
-        Notes: {
-            notes: components["schemas"]["Note"][];
-        };
-        /** @description Names one talk. */
-        OfConversation: {
-            conversation_id: string;
-        };
-        /** @description Names one message. */
-        OfMessage: {
-            msg_id: string;
-        };
         /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
-        OfNote: {
+        NoteRef: {
             /** Format: uuid */
             note_id: string;
         };
-        /** @description Names the translation of one message. */
-        OfTranslation: {
-            language?: components["schemas"]["LanguageKey"] | null;
-            msg_id: string;
+        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
+        Notes: {
+            notes: components["schemas"]["Note"][];
         };
         /**
          * @description In which order offers of goods come.
@@ -4866,7 +4748,7 @@ export interface components {
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
-            /** @description Those of the people asked for who are there now. */
+            /** @description Those of the given people who are online now. */
             online: string[];
         };
         /** @description Input of `order_open_dispute`: Opens a dispute; the other side has to answer. */
@@ -4881,7 +4763,7 @@ export interface components {
             order_id: string;
             text: string;
         };
-        /** @description A line as operators see it. */
+        /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
             /** Format: int64 */
             called: number;
@@ -4910,7 +4792,7 @@ export interface components {
         Order: {
             /** Format: int64 */
             amount_cents: number;
-            buyer: components["schemas"]["TradeFace"];
+            buyer: components["schemas"]["TradeProfile"];
             /** Format: int64 */
             created_at: number;
             currency: string;
@@ -4945,7 +4827,7 @@ export interface components {
             refunded_cents: number;
             remark: string;
             sell_order_id: string;
-            seller: components["schemas"]["TradeFace"];
+            seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
@@ -5094,6 +4976,30 @@ export interface components {
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
+        /** @description A dispute of one payment. */
+        PaymentDispute: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            closed_at?: number | null;
+            /** @description The provider's name for it. */
+            dispute_id: string;
+            /** Format: int64 */
+            opened_at: number;
+            /** @description None for a deposit. */
+            order_id?: string | null;
+            payment_id: string;
+            /** @description A word of the provider's list. */
+            reason: string;
+            status: components["schemas"]["DisputeStatus"];
+            /** @description Who paid. */
+            uid: string;
+        };
+        /** @description Answer of `payment_disputes`: Lists disputes (chargebacks) of payments, newest first. */
+        PaymentDisputes: {
+            disputes: components["schemas"]["PaymentDispute"][];
+            next?: string | null;
+        };
         /**
          * @description How to pay.
          * @enum {string}
@@ -5124,7 +5030,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Where a customer stands in line. */
+        /** @description A customer's position in the queue. */
         Place: {
             /**
              * Format: int32
@@ -5138,7 +5044,7 @@ export interface components {
             place: number;
             /**
              * Format: int64
-             * @description Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+             * @description Seconds: the middle of what is to be expected. Absent when there is too little data to estimate.
              */
             wait_from?: number | null;
             /**
@@ -5166,7 +5072,7 @@ export interface components {
             /** @description In the language of the header `locale`. */
             message: string;
         };
-        /** @description Push `presence`, to those who watch: somebody came or went. */
+        /** @description Push `presence`, to its subscribers: a person went online or offline. */
         PresencePush: {
             online: boolean;
             uid: string;
@@ -5288,12 +5194,18 @@ export interface components {
         Prices: {
             items: components["schemas"]["Price"][];
         };
+        /** @description A name and a picture. */
+        Profile: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
+        };
         /** @description A ruling that waits. */
         ProposalRef: {
             order_id: string;
             proposal_id: string;
         };
-        /** @description A talk in line. */
+        /** @description A conversation in line. */
         QueueEntry: {
             avatar?: string | null;
             conversation_id: string;
@@ -5306,7 +5218,7 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
-            stage: components["schemas"]["DeskStage"];
+            stage: components["schemas"]["SupportStage"];
             title: string;
             urgency: components["schemas"]["Urgency"];
             user_type: components["schemas"]["UserType"];
@@ -5315,7 +5227,7 @@ export interface components {
             /** Format: int64 */
             waiting_since: number;
             waiting_why: components["schemas"]["WaitingReason"];
-            wanted_agent?: components["schemas"]["Face"] | null;
+            wanted_agent?: components["schemas"]["Profile"] | null;
         };
         /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
@@ -5324,7 +5236,7 @@ export interface components {
             /** @description How many wait in all. */
             waiting: number;
         };
-        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves those who wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
+        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves the places that already wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
             queue_id: string;
         };
@@ -5367,7 +5279,7 @@ export interface components {
              * @description How long an order holds its stock unpaid.
              */
             hold_seconds: number;
-            /** @description True if whoever delivers has to be told an account after the payment. */
+            /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
             /** Format: int32 */
             quantity: number;
@@ -5410,7 +5322,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description Push `read`: how far somebody has read. */
+        /** @description Push `read`: a participant's read mark. */
         ReadPush: {
             conversation_id: string;
             /** Format: int64 */
@@ -5462,6 +5374,12 @@ export interface components {
         /** @description Each works once, in the place of a code of the app. They are not shown again. */
         RecoveryCodes: {
             recovery_codes: string[];
+        };
+        /** @description A kind of secret the caller wrote. */
+        RedactedSecret: {
+            /** @description The form made for it. */
+            form: components["schemas"]["SecretForm"];
+            kind: components["schemas"]["SecretKind"];
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
@@ -5526,6 +5444,8 @@ export interface components {
             /** Format: int64 */
             last_seq: number;
             messages?: components["schemas"]["Message"][];
+            /** @description Messages up to the cursor that were taken back, perhaps after they were read: shown as such from now on. */
+            recalled?: components["schemas"]["Message"][];
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
@@ -5654,7 +5574,7 @@ export interface components {
          * @enum {string}
          */
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
-        /** @description Nobody buys from themselves. */
+        /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
             /** @enum {string} */
             code: "SELF_TRADE";
@@ -5705,7 +5625,7 @@ export interface components {
          */
         SellOrderState: "on_sale" | "locked" | "ended";
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
-        SendMsg: {
+        SendMessageRequest: {
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
             client_msg_id: string;
@@ -5714,17 +5634,17 @@ export interface components {
             force?: boolean;
             /**
              * Format: int64
-             * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+             * @description Staff in customer support: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
             /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
             template_id?: string | null;
         };
-        /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
-        Sent: {
+        /** @description Where a message stands in its conversation. A repeated `client_msg_id` gets the first answer. */
+        SendMessageResponse: {
             body?: components["schemas"]["Body"] | null;
             /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
-            masked?: components["schemas"]["MaskedSecret"][];
+            masked?: components["schemas"]["RedactedSecret"][];
             msg_id: string;
             /** Format: int64 */
             send_time: number;
@@ -5809,7 +5729,7 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
-        /** @description When somebody works on a day of the week; minutes of the day. */
+        /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /** Format: int64 */
             ends: number;
@@ -5836,7 +5756,7 @@ export interface components {
             games: string[];
             languages: string[];
         };
-        /** @description The queue takes nobody at present. */
+        /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
             /** @enum {string} */
             code: "SLOTS_CLOSED";
@@ -5880,8 +5800,13 @@ export interface components {
             /** Format: double */
             wait_p90?: number | null;
         };
+        /**
+         * @description How finely visits are counted, by the team's time zone.
+         * @enum {string}
+         */
+        StatsPeriod: "hour" | "day";
         /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
-        StatsOf: {
+        StatsQuery: {
             bucket: components["schemas"]["StatsPeriod"];
             /** Format: int64 */
             from: number;
@@ -5889,11 +5814,6 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
-        /**
-         * @description How finely visits are counted, by the team's time zone.
-         * @enum {string}
-         */
-        StatsPeriod: "hour" | "day";
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
             /** @enum {string} */
@@ -5939,6 +5859,132 @@ export interface components {
             snapshot?: Record<string, unknown> | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description An agent of a team. */
+        SupportAgent: components["schemas"]["Profile"] & {
+            duty: components["schemas"]["Duty"];
+            games: string[];
+            is_supervisor: boolean;
+            languages: string[];
+            /**
+             * Format: int64
+             * @description Conversations of this team they have.
+             */
+            open: number;
+        };
+        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
+        SupportAgents: {
+            agents: components["schemas"]["SupportAgent"][];
+        };
+        /** @description The state of a support conversation. */
+        SupportInfo: {
+            agent?: components["schemas"]["Profile"] | null;
+            /**
+             * Format: int64
+             * @description Written out of hours: when support opens again.
+             */
+            closed_until?: number | null;
+            /**
+             * Format: int64
+             * @description Buttons of messages up to this `seq` do nothing any more.
+             */
+            live_from_seq: number;
+            place?: components["schemas"]["Place"] | null;
+            staff?: components["schemas"]["SupportStaff"] | null;
+            stage: components["schemas"]["SupportStage"];
+            team_id: string;
+            team_name: string;
+        };
+        /** @description An order of the person, in one line. */
+        SupportOrder: {
+            /** Format: int64 */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it decides itself.
+             */
+            deadline_at?: number | null;
+            /** Format: int64 */
+            due_cents: number;
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** @description Which side the person is on. */
+            side: components["schemas"]["TradeSide"];
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The customer of a conversation. */
+        SupportPerson: {
+            /** @description For supervisors. */
+            address?: string | null;
+            /** @description The last ones, lifted and past ones too, newest first. */
+            blocks: components["schemas"]["Block"][];
+            currency: string;
+            device_name: string;
+            episodes: components["schemas"]["Episode"][];
+            language: string;
+            /** Format: int64 */
+            member_since: number;
+            nickname: string;
+            online: boolean;
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["SupportOrder"][];
+            profile_pic?: string | null;
+            uid: string;
+            user_type: components["schemas"]["UserType"];
+            /** Format: int32 */
+            vip_level: number;
+        };
+        /** @description What only agents see of a conversation. */
+        SupportStaff: {
+            block?: components["schemas"]["BlockLevel"] | null;
+            /**
+             * Format: int32
+             * @description The visit under way, or the last one; 0 before the first.
+             */
+            episode: number;
+            game: string;
+            language: string;
+            last_agent?: components["schemas"]["Profile"] | null;
+            /** Format: int64 */
+            money_at_risk_cents: number;
+            /** Format: int64 */
+            money_due_at?: number | null;
+            /**
+             * Format: int64
+             * @description Since when the customer's oldest unanswered message waits.
+             */
+            needs_reply_since?: number | null;
+            /**
+             * Format: int64
+             * @description How many notes agents have written about the conversation.
+             */
+            notes: number;
+            urgency: components["schemas"]["Urgency"];
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since?: number | null;
+            waiting_why?: components["schemas"]["WaitingReason"] | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
+        };
+        /**
+         * @description Where a conversation stands.
+         *
+         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+         *     - `waiting`: In its team's line.
+         *     - `assigned`: One agent's.
+         * @enum {string}
+         */
+        SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description An agent who has a conversation open. */
+        SupportViewer: components["schemas"]["Profile"] & {
+            typing: boolean;
+        };
+        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
+        SupportViewers: {
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
@@ -6408,7 +6454,7 @@ export interface components {
          * @enum {string}
          */
         TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
-        /** @description A line for the packs of one game and region. */
+        /** @description A queue for the packs of one game and region. */
         TopUpQueue: {
             /**
              * Format: int64
@@ -6485,7 +6531,7 @@ export interface components {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
             /**
              * Format: int64
-             * @description Half of those who wait at this place are called by then.
+             * @description Half of the orders at this position are called by then.
              */
             p50_seconds: number;
             /**
@@ -6517,8 +6563,8 @@ export interface components {
             /** Format: int64 */
             sold_at: number;
         };
-        /** @description A side of an order: who it is. */
-        TradeFace: {
+        /** @description A side of an order: the public profile. */
+        TradeProfile: {
             nickname: string;
             profile_pic?: string | null;
             uid: string;
@@ -6543,6 +6589,11 @@ export interface components {
             text?: string | null;
             translator: components["schemas"]["Translator"];
         };
+        /** @description Names the translation of one message. */
+        TranslationRequest: {
+            language?: components["schemas"]["LanguageKey"] | null;
+            msg_id: string;
+        };
         /**
          * @description How far a translation is. Spec §3.
          *
@@ -6561,12 +6612,12 @@ export interface components {
          * @enum {integer}
          */
         Translator: 1 | 2;
-        /** @description Push `typing`: somebody is writing. Forget it after five seconds. */
+        /** @description Push `typing`: a participant is typing. Forget it after five seconds. */
         TypingPush: {
             conversation_id: string;
             uid: string;
         };
-        /** @description Nobody valid is signed in. */
+        /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
             /** @enum {string} */
             code: "unauthorized";
@@ -6695,7 +6746,7 @@ export interface components {
          * @enum {integer}
          */
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
-        /** @description Who offers something. */
+        /** @description The seller of an offer. */
         Vendor: {
             nickname: string;
             profile_pic?: string | null;
@@ -6717,10 +6768,10 @@ export interface components {
             /** Format: int32 */
             sold_30d: number;
         };
-        /** @description Push `viewers`: which agents look at a talk. */
+        /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
             conversation_id: string;
-            viewers: components["schemas"]["DeskViewer"][];
+            viewers: components["schemas"]["SupportViewer"][];
         };
         /**
          * @description Whether visits are under way or over.
@@ -6733,8 +6784,13 @@ export interface components {
             expires_at: number;
             visitor_token: string;
         };
+        /** @description Input of `visitor_token`: Creates a visitor. */
+        VisitorTokenRequest: {
+            /** @description Else the `device-id` header. Without either the token works from any device. */
+            device_id?: string | null;
+        };
         /**
-         * @description Why a talk waits.
+         * @description Why a conversation waits.
          *
          *     - `new`: A visit has begun.
          *     - `left`: It began while the team was closed: a message left.
@@ -6760,11 +6816,6 @@ export interface components {
         /** @description Rulings that wait for a second person, the oldest first. */
         WaitingRulings: {
             rulings: components["schemas"]["WaitingRuling"][];
-        };
-        /** @description Input of `visitor_token`: Creates a visitor. */
-        WantVisitorToken: {
-            /** @description Else the `device-id` header. Without either the token works from any device. */
-            device_id?: string | null;
         };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
@@ -7303,6 +7354,27 @@ export interface operations {
             };
         };
     };
+    payment_disputes: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PaymentDisputes"];
+                    };
+                };
+            };
+        };
+    };
     topup_close: {
         requestBody: {
             content: {
@@ -7789,7 +7861,7 @@ export interface operations {
     click_confirm_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -7837,7 +7909,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7856,7 +7928,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -7871,7 +7943,7 @@ export interface operations {
                 kind?: string;
                 limit?: number;
                 team_id?: string;
-                /** @description Who did it. */
+                /** @description The person who did it. */
                 uid?: string;
             };
         };
@@ -7891,7 +7963,7 @@ export interface operations {
     console_audit: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditOf"];
+                "application/json": components["schemas"]["AuditQuery"];
             };
         };
         responses: {
@@ -8112,7 +8184,7 @@ export interface operations {
     console_history: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HistoryOf"];
+                "application/json": components["schemas"]["HistoryQuery"];
             };
         };
         responses: {
@@ -8174,7 +8246,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskAgents"];
+                        data: components["schemas"]["SupportAgents"];
                     };
                 };
             };
@@ -8183,7 +8255,7 @@ export interface operations {
     console_mention_read: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfNote"];
+                "application/json": components["schemas"]["NoteRef"];
             };
         };
         responses: {
@@ -8282,7 +8354,7 @@ export interface operations {
     console_notes: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8311,7 +8383,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -8320,7 +8392,7 @@ export interface operations {
     console_person: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -8330,7 +8402,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskPerson"];
+                        data: components["schemas"]["SupportPerson"];
                     };
                 };
             };
@@ -8440,7 +8512,7 @@ export interface operations {
     console_stats: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StatsOf"];
+                "application/json": components["schemas"]["StatsQuery"];
             };
         };
         responses: {
@@ -8505,7 +8577,7 @@ export interface operations {
     console_talks: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTalks"];
+                "application/json": components["schemas"]["ConsoleConversationsRequest"];
             };
         };
         responses: {
@@ -8727,7 +8799,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["DeskViewers"];
+                        data: components["schemas"]["SupportViewers"];
                     };
                 };
             };
@@ -8812,7 +8884,7 @@ export interface operations {
     conversation_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -9076,7 +9148,7 @@ export interface operations {
     msg_info: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -9139,7 +9211,7 @@ export interface operations {
     recall_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMessage"];
+                "application/json": components["schemas"]["MessageRef"];
             };
         };
         responses: {
@@ -9158,7 +9230,7 @@ export interface operations {
     report_trans_fail: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -9196,7 +9268,7 @@ export interface operations {
     retry_translate: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -9296,7 +9368,7 @@ export interface operations {
     send_msg: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendMsg"];
+                "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
         responses: {
@@ -9306,7 +9378,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 0;
-                        data: components["schemas"]["Sent"];
+                        data: components["schemas"]["SendMessageResponse"];
                     };
                 };
             };
@@ -9411,7 +9483,7 @@ export interface operations {
     trans_msg_body: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfTranslation"];
+                "application/json": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {
@@ -9430,7 +9502,7 @@ export interface operations {
     typing: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfConversation"];
+                "application/json": components["schemas"]["ConversationRef"];
             };
         };
         responses: {
@@ -9501,7 +9573,7 @@ export interface operations {
     visitor_token: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WantVisitorToken"];
+                "application/json": components["schemas"]["VisitorTokenRequest"];
             };
         };
         responses: {
@@ -10568,7 +10640,7 @@ export interface operations {
             query: {
                 /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
                 category: string;
-                /** @description The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before. */
+                /** @description The conversation a chat picture is meant for. It is bound to the conversation when it is sent there, not before. */
                 conversation_id?: string;
             };
         };
@@ -10910,7 +10982,7 @@ export interface operations {
     push_given: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GivenPush"];
+                "application/json": components["schemas"]["AssignedPush"];
             };
         };
         responses: never;
