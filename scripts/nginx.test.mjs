@@ -34,7 +34,7 @@ test("what a client says about its country and its address is dropped", () => {
 });
 
 test("nobody outside sends what processes send to each other", () => {
-  const code = readFileSync(join(ROOT, "http/src/api/placement/head.rs"), "utf8");
+  const code = readFileSync(join(ROOT, "http/src/api/placement/header.rs"), "utf8");
   const [, name] = code.match(/pub const NAME: &str = "([\w-]+)"/u);
   assert.equal(headers.get(name), '""', name);
 });

@@ -164,6 +164,8 @@ pub enum OrderAction {
     Rule {
         refund: UsdCents,
         reason: String,
+        /// The version it was decided on, where it is for that one only.
+        seen: Option<i64>,
     },
     /// Yes, to the balance, since the original way did not work.
     TakeOnBalance {

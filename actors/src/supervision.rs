@@ -198,7 +198,16 @@ impl Tree {
     /// Ends everything in it wherever it is, as SIGKILL ends a process. For the simulation.
     #[cfg(test)]
     pub(crate) fn kill(&self) {
-        self.root.kill();
+        // In the order in which they were started, since ractor's own is another each time and a simulation has to be repeatable.
+        let mut all = vec![self.root.get_cell()];
+        let mut nth = 0;
+        while let Some(actor) = all.get(nth) {
+            let children = actor.get_children();
+            all.extend(children);
+            nth += 1;
+        }
+        all.sort_by_key(ActorCell::get_id);
+        all.iter().for_each(ActorCell::kill);
     }
 }
 

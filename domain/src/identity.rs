@@ -1,4 +1,4 @@
-//! Identity: accounts, roles, addresses, passwords and codes.
+//! Identity: accounts, roles, addresses, passwords, codes and second factors.
 
 pub mod account;
 pub mod auth_code;
@@ -7,3 +7,4 @@ pub mod nickname;
 pub mod password;
 pub mod password_tries;
 pub mod role;
+pub mod second_factor;

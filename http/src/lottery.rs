@@ -147,6 +147,7 @@ fn calls() -> Vec<Call> {
         Call::post("/api/admin/event/free_entry", actions::set_free_entry)
             .check(|_, input| actions::is_event(&input.event_id))
             .id("event_set_free_entry")
+            .needs_recent_proof()
             .summary("Sets the regions with free entry. There are none by default.")
             .refuses(codes![NotFound])
             .carried_out()

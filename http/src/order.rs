@@ -6,6 +6,7 @@ mod purchase;
 mod queries;
 mod quoting;
 pub mod refusals;
+mod ruling;
 mod topics;
 pub mod wire;
 
@@ -164,14 +165,32 @@ fn calls() -> Vec<Call> {
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
-        Call::post("/api/market/buy_order/dispute/rule", actions::rule)
+        Call::post("/api/market/buy_order/dispute/rule", ruling::rule)
             .id("order_rule")
+            .needs_recent_proof()
             .summary(
-                "Decides a dispute: refunds an amount to the buyer, the rest goes to the seller."
+                "Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. About much money it only waits for a second person."
             )
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
+            .by_row("order_event.command_key, ruling_proposal.command_key"),
+        Call::post("/api/market/buy_order/dispute/confirm_ruling", ruling::confirm_ruling)
+            .id("order_confirm_ruling")
+            .needs_recent_proof()
+            .summary("Carries out a ruling that somebody else has proposed, if the order has not changed since.")
+            .owner(|input| Some(input.order_id.0))
+            .refuses(ACTED)
             .by_row("order_event.command_key"),
+        Call::post("/api/market/buy_order/dispute/decline_ruling", ruling::decline_ruling)
+            .id("order_decline_ruling")
+            .needs_recent_proof()
+            .summary("Takes back one's own proposal of a ruling, or turns down another's.")
+            .owner(|input| Some(input.order_id.0))
+            .refuses(codes![NotFound])
+            .repeatable("a proposal is declined once, and the answer is the order as it stands"),
+        Call::get("/api/market/buy_order/dispute/waiting_rulings", ruling::waiting_rulings)
+            .id("order_waiting_rulings")
+            .summary("Lists rulings that wait for a second person."),
         Call::post("/api/v2/market/bill_order/buyer_return_refund", actions::return_refund)
             .id("order_return_refund")
             .summary("Moves a refund that failed to the caller's balance.")

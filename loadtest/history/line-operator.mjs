@@ -52,6 +52,16 @@ function whatHappened(sql, queue_id, since) {
         and (rests_until is null or rests_until <= now())) as free`;
 }
 
+const mayAskAgain = (done) => isUnsure(done) || done.code === "REAUTHENTICATION_REQUIRED";
+
+/** A long run is older than the proof that its first sign-in was. */
+async function proveAgain({ system, admin }) {
+  const key = randomUUID();
+  await system.insist(() =>
+    system.http("/api/account/reauthenticate", { password: system.password }, { token: admin.token, key }),
+  );
+}
+
 /** Asks under one key until there is an answer: the key of a process that was killed is free again after a while. */
 export async function operate({ system, admin }, call, queue_id, more = {}) {
   const key = randomUUID();
@@ -60,7 +70,8 @@ export async function operate({ system, admin }, call, queue_id, more = {}) {
   do {
     if (done) await wait(250);
     done = await system.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key });
-  } while (isUnsure(done) && performance.now() - began < 2 * system.settlesWithin);
+    if (done.code === "REAUTHENTICATION_REQUIRED") await proveAgain({ system, admin });
+  } while (mayAskAgain(done) && performance.now() - began < 2 * system.settlesWithin);
   if (done.outcome !== "ok") throw new Error(`an operator cannot ${call}: ${JSON.stringify(done)}`);
 }
 

@@ -6,4 +6,5 @@ pub mod auth_code;
 pub mod email_change;
 pub mod password_try;
 pub mod public_profile;
+pub mod second_factor;
 pub mod session;

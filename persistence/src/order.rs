@@ -5,6 +5,7 @@
 mod change;
 mod info;
 mod list;
+pub mod proposal;
 #[cfg(test)]
 mod tests;
 

@@ -26,11 +26,15 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 15] = [
+pub const GOES: [Rule; 18] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
     rule("session", "revoked_at < now() - interval '90 days'"),
+    rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
+    rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
+    // A secret that no code has confirmed.
+    rule("second_factor", "enrolled_at is null and made_at < now() - interval '1 day'"),
     rule("password_failure", "failed_at < now() - interval '1 day'"),
     rule("auth_code_request", "sent_at < now() - interval '2 days'"),
     rule("auth_code", "expires_at < now() - interval '1 day'"),
@@ -62,6 +66,8 @@ pub const STAYS: [(&str, &[&str]); 6] = [
         "somebody's own, as long as the account is there",
         &[
             "account",
+            "second_factor",
+            "recovery_code",
             "asset",
             "conversation",
             "participant",
@@ -94,6 +100,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "payment",
             "payment_dispute",
             "refund",
+            "ruling_proposal",
             "trade",
             "sell_order",
             "buy_request",
@@ -226,6 +233,7 @@ mod tests {
             "auth_code_request",
             "mailed_code",
             "password_failure",
+            "second_factor_failure",
             "email_change",
             "outbox",
         ];

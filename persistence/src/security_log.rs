@@ -24,10 +24,22 @@ closed_list! {
         PasswordChange = "password_change",
         /// An account was given another address.
         EmailChange = "email_change",
+        /// A second factor was set up, or somebody tried to confirm one.
+        SecondFactorOn = "second_factor_on",
+        /// A second factor was taken away, by its owner or by an administrator.
+        SecondFactorOff = "second_factor_off",
+        /// New recovery codes were made.
+        RecoveryCodes = "recovery_codes",
+        /// Somebody signed in proved again who they are, or tried to.
+        Reauthentication = "reauthentication",
         /// The owner of the old address undid that.
         EmailRevert = "email_revert",
         /// An administrator gave an account another role.
         RoleChange = "role_change",
+        /// A ruling about much money was proposed, and waits for a second person.
+        RulingProposed = "ruling_proposed",
+        /// And was confirmed by one.
+        RulingConfirmed = "ruling_confirmed",
         Freeze = "freeze",
         Unfreeze = "unfreeze",
         /// A call was made that is not for its caller.
@@ -49,6 +61,8 @@ closed_list! {
     /// How it ended.
     pub enum Outcome as "SecurityOutcome" {
         Done = "done",
+        /// The first factor was right; the second is still to come.
+        FirstFactor = "first_factor",
         /// Refused, and there is nothing more to say.
         Refused = "refused",
         WrongPassword = "wrong_password",

@@ -25,6 +25,21 @@ pub enum Letter {
     PasswordChanged,
     /// Somebody signed in on a device, or in a network, that your account was never used from.
     NewDevice { device: String },
+    /// Signing in asks for a code of an authenticator app from now on.
+    SecondFactorOn,
+    /// And no more: its owner wished so, or an administrator.
+    SecondFactorOff { by_admin: bool },
+    /// To every administrator: somebody gave an account more power than it had.
+    RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
+}
+
+/// What somebody became.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RaisedTo {
+    Admin,
+    /// Customer service, for VIP customers or for all.
+    Agent,
 }
 
 /// [`Purpose`] as it is kept in the outbox.

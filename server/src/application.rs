@@ -52,6 +52,8 @@ impl Application {
             settings: state::Settings {
                 trusted_proxies: settings.http.trusted_proxies.clone(),
                 limits: limits(settings.http.rate_limit_factor),
+                staff_need_second_factor: settings.staff_need_second_factor(),
+                ruling_limit: settings.ruling_limit(),
                 documents: match settings.mode {
                     Mode::Development => state::Documents::Live,
                     Mode::Production if settings.http.open_api_docs => state::Documents::Open,

@@ -22,6 +22,7 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueE
 use cluster::ClusterSettings;
 use database::DatabaseSettings;
 use farm::FarmSettings;
+use guildhall_domain::wallet::money::UsdCents;
 use guildhall_persistence::secret::NoMasterKey;
 use http::HttpSettings;
 use mail::MailSettings;
@@ -127,6 +128,12 @@ pub struct Settings {
     #[arg(long, env = "GUILDHALL_DEMO", action = ArgAction::Set, num_args = 0..=1, default_value = "false",
           default_missing_value = "true")]
     pub demo: bool,
+    /// Serve customer service and administrators only once they have set up two-step verification. Default: in production mode.
+    #[arg(long, env = "GUILDHALL_STAFF_SECOND_FACTOR", action = ArgAction::Set, num_args = 0..=1, default_missing_value = "true")]
+    pub staff_second_factor: Option<bool>,
+    /// Rulings in disputes about more than so many US dollars wait until a second person confirms them.
+    #[arg(long, env = "GUILDHALL_RULING_LIMIT", default_value_t = 500)]
+    pub ruling_limit: u32,
     #[command(flatten)]
     pub http: HttpSettings,
     #[command(flatten)]
@@ -316,6 +323,16 @@ impl Settings {
     /// True if the sandbox runs: wanted, and never in production.
     pub fn sandbox_runs(&self) -> bool {
         cfg!(feature = "sandbox") && self.sandbox.sandbox && self.mode == Mode::Development
+    }
+
+    /// Whether staff have to sign in with a second factor.
+    pub fn staff_need_second_factor(&self) -> bool {
+        self.staff_second_factor.unwrap_or(self.mode == Mode::Production)
+    }
+
+    /// Above it a ruling needs a second person.
+    pub fn ruling_limit(&self) -> UsdCents {
+        UsdCents(i64::from(self.ruling_limit) * 100)
     }
 
     /// Folder of the embedded Postgres.

@@ -207,6 +207,13 @@ impl<S: Storage> OrderActor<S> {
                 (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
             }
         };
+        let seen = match &request.kind {
+            OrderCommandKind::Act(OrderAction::Rule { seen, .. }) => *seen,
+            _ => None,
+        };
+        if seen.is_some_and(|seen| seen != live.version) {
+            return Err(Rejection::StatusChanged.into());
+        }
         let now = self.0.now().await?;
         let planned = match self.refused_refund(order, &request.kind).await? {
             Some(refund) => plan_refused_refund(order, refund, now)?,
@@ -365,7 +372,7 @@ fn plan(
         OrderAction::AddEvidence { text, images } => plain(Rule::AddEvidence, said(text, images)),
         OrderAction::WithdrawDispute => plain(Rule::WithdrawDispute, json!({})),
         OrderAction::Agree => plain(Rule::Agree, json!({})),
-        OrderAction::Rule { refund, reason } => {
+        OrderAction::Rule { refund, reason, seen: _ } => {
             plain(Rule::Rule { refund: *refund }, said(reason, &[]))
         }
         OrderAction::TakeOnBalance { refund } => {

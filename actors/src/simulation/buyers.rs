@@ -120,9 +120,10 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
         (Stage::Disputed, 2..5) => (seller, evidence()),
         (Stage::Disputed, 5) => (buyer, evidence()),
         (Stage::Disputed, 6) => (seller, OrderAction::Agree),
-        (_, 7) => {
-            (staff, OrderAction::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() })
-        }
+        (_, 7) => (
+            staff,
+            OrderAction::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new(), seen: None },
+        ),
         _ => (seller, give_back()),
     }
 }

@@ -59,6 +59,16 @@ impl Role {
         matches!(self, Self::Seller | Self::SubSeller | Self::Child)
     }
 
+    /// Whether an account that gets this role after `before` has more power over others than it had: administrators are told.
+    pub fn is_raised_from(self, before: Self) -> bool {
+        let power = |role: Self| match role {
+            Self::Admin => 2,
+            Self::CustomerService | Self::VipCustomerService => 1,
+            Self::Visitor | Self::User | Self::Seller | Self::SubSeller | Self::Child => 0,
+        };
+        power(self) > power(before)
+    }
+
     /// Whether conversations held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
     /// Ours: so do staff, whose visitor conversation with customer support would become a conversation with themselves.
     pub fn merges_visitor_conversation(self) -> bool {
@@ -80,6 +90,22 @@ mod tests {
             assert_eq!(same_number, 1, "{role}");
         }
         assert_eq!("Admin".parse::<Role>(), Err(Unknown("Role")));
+    }
+
+    #[test]
+    fn a_role_is_raised_by_power_over_others_alone() {
+        use Role::{Admin, CustomerService, Seller, User, VipCustomerService};
+        for (before, after) in
+            [(User, CustomerService), (Seller, Admin), (VipCustomerService, Admin)]
+        {
+            assert!(after.is_raised_from(before), "{before} to {after}");
+            assert!(!before.is_raised_from(after), "{after} to {before}");
+        }
+        for (before, after) in
+            [(User, Seller), (Admin, Admin), (CustomerService, VipCustomerService)]
+        {
+            assert!(!after.is_raised_from(before), "{before} to {after}");
+        }
     }
 
     #[test]

@@ -35,6 +35,15 @@ export function whenUnauthorized(listener: Prompt): void {
   prompt = listener;
 }
 
+/** Hears that the server wants a recent proof of who asks; answers whether it was given. */
+type ProofPrompt = () => Promise<boolean>;
+let proofPrompt: ProofPrompt = () => Promise.resolve(false);
+
+/** Who is asked when the server says `REAUTHENTICATION_REQUIRED`. One listener: the session feature. */
+export function whenProofIsOld(listener: ProofPrompt): void {
+  proofPrompt = listener;
+}
+
 /** Every header of spec §7 that a browser may set. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
@@ -123,10 +132,15 @@ async function request<T>(path: string, init: RequestInit, options: CallOptions 
   try {
     return await forThisPerson(() => send<T>(path, init, options));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
-    if (!(await prompt(sent, options.quiet ?? false))) throw error;
+    if (!(error instanceof ApiError) || !(await isHelped(error, sent, options.quiet ?? false))) throw error;
     return forThisPerson(() => send<T>(path, init, options));
   }
+}
+
+/** Asks the person for what a refused call lacks; answers whether it is there now. */
+async function isHelped(refused: ApiError, sent: string | null, quiet: boolean): Promise<boolean> {
+  if (refused.code === "unauthorized") return prompt(sent, quiet);
+  return refused.code === "REAUTHENTICATION_REQUIRED" && !quiet && sent === identity.token && proofPrompt();
 }
 
 /** Sends a call once. `token` reads the answer of an encoded one. */

@@ -19,6 +19,8 @@ export interface RefusalData {
   until?: number | null;
   /** What it costs now (`PRICE_CHANGED`, `QUOTE_EXPIRED`). */
   quote?: Quote;
+  /** What the second step of a sign-in is made with (`SECOND_FACTOR_REQUIRED`). */
+  ticket?: string;
   /** What the balance lacks (`INSUFFICIENT_BALANCE`). */
   missing_cents?: number;
 }

@@ -158,6 +158,11 @@ export const limits = {
       "maxLength": 2000
     }
   },
+  "FactorCodeRequest": {
+    "code": {
+      "minLength": 1
+    }
+  },
   "FaqReview": {
     "question_id": {
       "minLength": 1,
@@ -287,6 +292,19 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "Reauthenticate": {
+    "code": {
+      "minLength": 1
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "RevertEmail": {

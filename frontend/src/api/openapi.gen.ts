@@ -53,6 +53,7 @@ export interface paths {
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
          *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
          */
         post: operations["login"];
@@ -130,6 +131,94 @@ export interface paths {
          */
         post: operations["set"];
     };
+    "/api/account/reauthenticate": {
+        /**
+         * Proves again who the caller is, for calls that ask for a recent proof.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         */
+        post: operations["reauthenticate"];
+    };
+    "/api/account/second_factor": {
+        /**
+         * Says whether two-step verification is on, and how many recovery codes are left.
+         * @description **Who:** signed in.
+         */
+        get: operations["second_factor"];
+    };
+    "/api/account/second_factor/confirm": {
+        /**
+         * Turns two-step verification on with a code of the app. Answers recovery codes, once; other sessions end.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_confirm"];
+    };
+    "/api/account/second_factor/login": {
+        /**
+         * Signs in with the ticket of the first step and a code of the app, or a recovery code.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_login"];
+    };
+    "/api/account/second_factor/recovery_codes": {
+        /**
+         * Makes new recovery codes in the place of the old ones.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_recovery_codes"];
+    };
+    "/api/account/second_factor/remove": {
+        /**
+         * Turns two-step verification off with a code; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["second_factor_remove"];
+    };
+    "/api/account/second_factor/set_up": {
+        /**
+         * Makes a secret for an authenticator app; it counts once a code has confirmed it.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["second_factor_set_up"];
+    };
     "/api/account/sessions": {
         /**
          * Lists the caller's sessions.
@@ -169,9 +258,26 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_freeze"];
+    };
+    "/api/admin/account/remove_second_factor": {
+        /**
+         * Takes a lost second factor away from an account: its owner is told, and all its sessions end.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_remove_second_factor"];
     };
     "/api/admin/account/set_role": {
         /**
@@ -182,6 +288,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_role"];
@@ -195,6 +303,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_unfreeze"];
@@ -208,6 +318,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["event_set_free_entry"];
@@ -220,6 +332,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["payment_disputes"];
     };
@@ -232,6 +345,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_close"];
@@ -245,6 +360,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_devices"];
@@ -258,6 +375,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_drain"];
@@ -271,6 +390,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_pause"];
@@ -283,6 +404,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_operator_queues"];
     };
@@ -295,6 +417,8 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_resume"];
@@ -308,6 +432,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_export"];
     };
@@ -315,6 +440,10 @@ export interface paths {
         /**
          * Lists the caller's coupons and other prizes.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["coupons"];
     };
@@ -326,6 +455,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          */
@@ -346,6 +476,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -360,6 +491,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_draws"];
     };
@@ -382,6 +514,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
@@ -407,6 +540,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
@@ -421,6 +555,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -435,6 +570,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["event_session"];
     };
@@ -446,6 +582,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -477,6 +614,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
@@ -497,6 +635,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["ack_msg_read"];
@@ -510,6 +649,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -525,6 +665,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -540,6 +681,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -555,6 +697,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_agents_get"];
         /**
@@ -565,6 +708,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_agents"];
     };
@@ -577,6 +721,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_audit_get"];
         /**
@@ -587,6 +732,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_audit"];
     };
@@ -599,6 +745,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_add"];
@@ -612,6 +759,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_lift"];
@@ -624,6 +772,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_block_list_get"];
         /**
@@ -633,6 +782,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_block_list"];
     };
@@ -645,6 +795,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_board_get"];
         /**
@@ -655,6 +806,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_board"];
     };
@@ -666,6 +818,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_faq_list_get"];
         /**
@@ -675,6 +828,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_faq_list"];
     };
@@ -686,6 +840,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_faq_save"];
@@ -699,6 +854,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_history_get"];
         /**
@@ -709,6 +865,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_history"];
     };
@@ -720,6 +877,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_me_get"];
         /**
@@ -729,6 +887,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_me"];
     };
@@ -741,6 +900,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_member_save"];
@@ -754,6 +914,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_mention_read"];
@@ -766,6 +927,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_mentions_get"];
         /**
@@ -775,6 +937,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_mentions"];
     };
@@ -787,6 +950,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_note_add"];
@@ -800,6 +964,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_notes_get"];
         /**
@@ -810,6 +975,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_notes"];
     };
@@ -822,6 +988,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_person_get"];
         /**
@@ -832,6 +999,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_person"];
     };
@@ -844,6 +1012,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_queue_get"];
         /**
@@ -854,6 +1023,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_queue"];
     };
@@ -866,6 +1036,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -880,6 +1051,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_set_duty"];
@@ -893,6 +1065,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_stats_get"];
         /**
@@ -903,6 +1076,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_stats"];
     };
@@ -915,6 +1089,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -930,6 +1105,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_talks_get"];
         /**
@@ -940,6 +1116,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_talks"];
     };
@@ -951,6 +1128,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_team_list_get"];
         /**
@@ -960,6 +1138,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_team_list"];
     };
@@ -972,6 +1151,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_team_save"];
@@ -985,6 +1165,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_template_fill_get"];
         /**
@@ -995,6 +1176,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_template_fill"];
     };
@@ -1007,6 +1189,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_template_list_get"];
         /**
@@ -1017,6 +1200,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_template_list"];
     };
@@ -1029,6 +1213,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_retire"];
@@ -1042,6 +1227,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_save"];
@@ -1055,6 +1241,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1070,6 +1257,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_view"];
@@ -1083,6 +1271,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["console_welcome_get_get"];
         /**
@@ -1093,6 +1282,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["console_welcome_get"];
     };
@@ -1105,6 +1295,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_welcome_set"];
@@ -1117,6 +1308,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["conversation_info_get"];
         /**
@@ -1126,6 +1318,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["conversation_info"];
     };
@@ -1133,11 +1326,19 @@ export interface paths {
         /**
          * Lists the caller's conversations, newest first.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["conversation_list_get"];
         /**
          * Lists the caller's conversations, newest first.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["conversation_list"];
     };
@@ -1150,6 +1351,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["conversation_open"];
@@ -1158,11 +1360,19 @@ export interface paths {
         /**
          * Lists the caller's drafts in all conversations.
          * @description **Who:** signed in. **Socket event:** `draft_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["draft_list_get"];
         /**
          * Lists the caller's drafts in all conversations.
          * @description **Who:** signed in. **Socket event:** `draft_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["draft_list"];
     };
@@ -1174,6 +1384,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["draft_set"];
@@ -1187,6 +1398,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
          */
@@ -1196,11 +1408,19 @@ export interface paths {
         /**
          * Lists templates in the caller's language.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["im_template_list_get"];
         /**
          * Lists templates in the caller's language.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["im_template_list"];
     };
@@ -1212,6 +1432,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -1226,6 +1447,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["lottery_session"];
@@ -1238,6 +1460,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["merge_vistor_msg"];
@@ -1250,6 +1473,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_info_get"];
         /**
@@ -1259,6 +1483,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_info"];
     };
@@ -1270,6 +1495,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["msg_list_get"];
         /**
@@ -1279,6 +1505,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["msg_list"];
     };
@@ -1291,6 +1518,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -1305,6 +1533,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["report_trans_fail"];
@@ -1316,6 +1545,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["resume"];
@@ -1328,6 +1558,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["retry_translate"];
@@ -1336,11 +1567,19 @@ export interface paths {
         /**
          * Searches conversations by name, remark, order number or last message.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["search_conversation_list_get"];
         /**
          * Searches conversations by name, remark, order number or last message.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["search_conversation_list"];
     };
@@ -1352,6 +1591,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["search_msg_list_get"];
         /**
@@ -1361,6 +1601,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["search_msg_list"];
     };
@@ -1373,6 +1614,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1390,6 +1632,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_conversation_mark"];
@@ -1401,6 +1644,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_language"];
@@ -1414,6 +1658,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_trans_language"];
@@ -1426,6 +1671,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["subscribe"];
@@ -1438,6 +1684,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["trans_msg_body_get"];
         /**
@@ -1447,6 +1694,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["trans_msg_body"];
     };
@@ -1457,6 +1705,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["typing"];
@@ -1465,11 +1714,19 @@ export interface paths {
         /**
          * Returns unread counts, in total and per conversation.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["unread_msg_count_get"];
         /**
          * Returns unread counts, in total and per conversation.
          * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["unread_msg_count"];
     };
@@ -1481,6 +1738,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["unsubscribe"];
@@ -1499,6 +1757,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["watch_presence"];
@@ -1511,6 +1770,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["welcome_get_get"];
         /**
@@ -1520,6 +1780,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["welcome_get"];
     };
@@ -1531,6 +1792,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["welcome_set"];
@@ -1546,6 +1808,10 @@ export interface paths {
         /**
          * Returns what sellers receive for these prices.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_batch_fee"];
     };
@@ -1558,6 +1824,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1572,6 +1839,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1586,6 +1854,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1600,10 +1869,42 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_agree"];
+    };
+    "/api/market/buy_order/dispute/confirm_ruling": {
+        /**
+         * Carries out a ruling that somebody else has proposed, if the order has not changed since.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_confirm_ruling"];
+    };
+    "/api/market/buy_order/dispute/decline_ruling": {
+        /**
+         * Takes back one's own proposal of a ruling, or turns down another's.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["order_decline_ruling"];
     };
     "/api/market/buy_order/dispute/evidence": {
         /**
@@ -1614,6 +1915,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1621,17 +1923,31 @@ export interface paths {
     };
     "/api/market/buy_order/dispute/rule": {
         /**
-         * Decides a dispute: refunds an amount to the buyer, the rest goes to the seller.
+         * Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. About much money it only waits for a second person.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_rule"];
+    };
+    "/api/market/buy_order/dispute/waiting_rulings": {
+        /**
+         * Lists rulings that wait for a second person.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["order_waiting_rulings"];
     };
     "/api/market/buy_order/dispute/withdraw": {
         /**
@@ -1642,6 +1958,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1655,6 +1972,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["buy_order_state"];
     };
@@ -1667,6 +1985,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1683,6 +2002,10 @@ export interface paths {
         /**
          * Returns the lowest prices that give sellers these incomes.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_prices_from_incomes"];
     };
@@ -1708,6 +2031,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
@@ -1725,6 +2049,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
@@ -1739,6 +2064,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          */
@@ -1806,6 +2132,10 @@ export interface paths {
         /**
          * Lists the caller's inventory.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_partner_inventory"];
     };
@@ -1818,6 +2148,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
          */
@@ -1831,6 +2162,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_sell_order_cancel_all"];
@@ -1844,6 +2176,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          */
@@ -1858,6 +2191,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
@@ -1869,6 +2203,10 @@ export interface paths {
         /**
          * Lists the caller's ended offers, the latest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_sell_order_history"];
     };
@@ -1876,6 +2214,10 @@ export interface paths {
         /**
          * Lists the caller's offers, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["market_sell_order_on_sale"];
     };
@@ -1887,6 +2229,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -1899,6 +2242,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1913,6 +2257,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1927,6 +2272,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1941,6 +2287,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1955,6 +2302,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_mark"];
@@ -1974,6 +2322,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -1988,6 +2337,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2001,6 +2351,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -2026,6 +2377,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_place"];
     };
@@ -2033,6 +2385,10 @@ export interface paths {
         /**
          * Lists the caller's active places, and those that ended within the last hour.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["topup_places"];
     };
@@ -2051,6 +2407,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -2069,6 +2426,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -2087,6 +2445,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -2110,6 +2469,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["asset_deposit"];
@@ -2118,6 +2478,10 @@ export interface paths {
         /**
          * Returns the caller's wallet.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["get_brief_asset"];
     };
@@ -2125,6 +2489,10 @@ export interface paths {
         /**
          * Lists the entries of the caller's wallet, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["asset_log"];
     };
@@ -2132,6 +2500,10 @@ export interface paths {
         /**
          * Exports the entries of the caller's wallet as CSV.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["req_download"];
     };
@@ -2143,6 +2515,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["pay_detail"];
     };
@@ -2150,6 +2523,10 @@ export interface paths {
         /**
          * Lists the caller's orders, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["bill_order"];
     };
@@ -2162,6 +2539,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["query_refund_info"];
     };
@@ -2173,6 +2551,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2186,6 +2565,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["order_detail"];
     };
@@ -2193,6 +2573,10 @@ export interface paths {
         /**
          * Lists the caller's payments, newest first.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["bill_pay_orders"];
     };
@@ -3718,6 +4102,17 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
+        /** @description A code of the authenticator app, or a recovery code. */
+        FactorCodeRequest: {
+            code: string;
+        };
+        /** @description For an authenticator app. */
+        FactorOffer: {
+            /** @description Base32, to be typed where it cannot be scanned. */
+            secret: string;
+            /** @description `otpauth://...`, for a QR code. */
+            uri: string;
+        };
         /** @description A category of questions, with its questions. */
         FaqCategory: {
             /** @description What is sent to choose it. */
@@ -5844,6 +6239,11 @@ export interface components {
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
         };
+        /** @description A ruling that waits. */
+        ProposalRef: {
+            order_id: string;
+            proposal_id: string;
+        };
         /** @description A conversation in line. */
         QueueEntry: {
             /** @description Where the picture of the other side is; absent without one. */
@@ -6024,6 +6424,31 @@ export interface components {
             /** @description Why, for the other side. */
             reason: string;
         };
+        /** @description One of the three. With two-step verification only `code` counts. */
+        Reauthenticate: {
+            /** @description From a mail that `login_send` sent to the account's address. */
+            auth_code?: string | null;
+            /** @description Of the authenticator app, or a recovery code. */
+            code?: string | null;
+            password?: string | null;
+            /** @description What `login_send` answered. */
+            ticket?: string | null;
+        };
+        /** @description Answer of `reauthenticate`: Proves again who the caller is, for calls that ask for a recent proof. */
+        Reauthenticated: {
+            /**
+             * Format: int64
+             * @description Seconds for which no call asks again.
+             */
+            valid_for: number;
+        };
+        /** @description It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. */
+        ReauthenticationRequiredRefusal: {
+            /** @enum {string} */
+            code: "REAUTHENTICATION_REQUIRED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description Too late to recall the message. */
         RecallTooLateRefusal: {
             /** @enum {string} */
@@ -6035,6 +6460,10 @@ export interface components {
         RecalledBody: {
             /** @enum {integer} */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description Each works once, in the place of a code of the app. They are not shown again. */
+        RecoveryCodes: {
+            recovery_codes: string[];
         };
         /** @description A kind of secret the caller wrote. */
         RedactedSecret: {
@@ -6169,7 +6598,25 @@ export interface components {
          * @enum {string}
          */
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
-        /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. */
+        /** @description A ruling that somebody has proposed, and that waits for a second person. */
+        RulingProposal: {
+            /** @description Who proposes it. */
+            by: string;
+            by_name: string;
+            /** @description The reader supervises, and it is not their own. */
+            may_confirm: boolean;
+            may_decline: boolean;
+            proposal_id: string;
+            /** Format: int64 */
+            proposed_at: number;
+            reason: string;
+            /**
+             * Format: int64
+             * @description What goes back; the rest goes to the seller.
+             */
+            refund_cents: number;
+        };
+        /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. About much money it only waits for a second person. */
         RulingRequest: {
             /** @description The order. */
             order_id: components["schemas"]["OrderId"];
@@ -6203,6 +6650,51 @@ export interface components {
             limit?: number | null;
             /** @description A part of the text. */
             text: string;
+        };
+        /** @description Two-step verification of the caller. */
+        SecondFactor: {
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            enrolled_at?: number | null;
+            is_on: boolean;
+            /** @description The caller is staff, and reaches nothing else until it is on. */
+            is_required: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
+        };
+        /** @description The caller is staff and has to set up two-step verification first. */
+        SecondFactorMissingRefusal: {
+            /** @enum {string} */
+            code: "SECOND_FACTOR_MISSING";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The first factor was right, and the account has a second one: send its code with this `ticket`. */
+        SecondFactorRequiredRefusal: {
+            /** @enum {string} */
+            code: "SECOND_FACTOR_REQUIRED";
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds until the ticket is of no use any more.
+                 */
+                expires_in: number;
+                /** @description To be sent with the code, to `second_factor/login`. */
+                ticket: string;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The second step of a sign-in. */
+        SecondStep: {
+            /** @description Of the authenticator app, or a recovery code. */
+            code: string;
+            /** @description Of the refusal that asked for it. */
+            ticket: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /**
          * @description The form made for a kind of secret.
@@ -8003,6 +8495,22 @@ export interface components {
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
+        /** @description A ruling that waits, and what it is about. */
+        WaitingRuling: {
+            /**
+             * Format: int64
+             * @description What the ruling decides about.
+             */
+            at_stake_cents: number;
+            name: string;
+            number: string;
+            order_id: string;
+            proposal: components["schemas"]["RulingProposal"];
+        };
+        /** @description Rulings that wait for a second person, the oldest first. */
+        WaitingRulings: {
+            rulings: components["schemas"]["WaitingRuling"][];
+        };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
             /** @description The people; they replace those watched before. */
@@ -8313,6 +8821,134 @@ export interface operations {
             };
         };
     };
+    reauthenticate: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthenticate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Reauthenticated"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_confirm: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_login: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_recovery_codes: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_remove: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+        };
+    };
+    second_factor_set_up: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FactorOffer"];
+                    };
+                };
+            };
+        };
+    };
     sessions: {
         responses: {
             /** @description Done. */
@@ -8380,6 +9016,25 @@ export interface operations {
                  *       "uid": "1000001"
                  *     }
                  */
+                "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_remove_second_factor: {
+        requestBody: {
+            content: {
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -11414,6 +12069,44 @@ export interface operations {
             };
         };
     };
+    order_confirm_ruling: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_decline_ruling: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
     order_add_evidence: {
         requestBody: {
             content: {
@@ -11460,6 +12153,20 @@ export interface operations {
                         /** @enum {integer} */
                         code: 0;
                         data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_waiting_rulings: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["WaitingRulings"];
                     };
                 };
             };
@@ -12941,7 +13648,10 @@ export type RefusalCode =
     | "QUOTA"
     | "QUOTE_EXPIRED"
     | "RATE_LIMITED"
+    | "REAUTHENTICATION_REQUIRED"
     | "RECALL_TOO_LATE"
+    | "SECOND_FACTOR_MISSING"
+    | "SECOND_FACTOR_REQUIRED"
     | "SELF_TRADE"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"

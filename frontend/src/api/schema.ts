@@ -22,6 +22,9 @@ export type UserType = (typeof UserType)[keyof typeof UserType];
 export type User = Wire["User"];
 /** One signed-in device. Spec §4, all-device list. */
 export type Session = Wire["Session"];
+export type LoggedIn = Wire["LoggedIn"];
+export type SecondFactor = Wire["SecondFactor"];
+export type FactorOffer = Wire["FactorOffer"];
 export type Currency = Wire["Currency"];
 export type Language = Wire["Language"];
 export type InitInfo = Wire["InitInfo"];

@@ -3,6 +3,7 @@ import type { Wire } from "./operations";
 
 export type Order = Wire["Order"];
 export type OrderDetail = Wire["OrderDetail"];
+export type RulingProposal = Wire["RulingProposal"];
 export type OrderStatus = Order["status"];
 export type Side = Order["side"];
 export type MustAct = Wire["MustAct"];

@@ -112,6 +112,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "supervisors",
   }),
   adminRoute({
+    page: "rulings",
+    load: fetchedLater(["order"], async () => (await import("@/features/order/rulings-page")).RulingsPage),
+    nav: ["shield", "frame.console.rulings"],
+    only: "supervisors",
+  }),
+  adminRoute({
     page: "disputes",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/disputes-page")).DisputesPage),
     nav: ["warning", "frame.console.disputes"],

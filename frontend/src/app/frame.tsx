@@ -10,6 +10,7 @@ import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
 import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
+import { Proof } from "./proof";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread } from "./use-unread";
@@ -43,6 +44,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
       <PhoneTabs unread={unread} />
       <SignIn />
+      <Proof />
       <NoticesView />
     </div>
   );

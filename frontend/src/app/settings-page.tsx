@@ -7,6 +7,7 @@ import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
+import { FactorPanel } from "@/features/session/factor-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
@@ -49,6 +50,7 @@ export function SettingsPage() {
       {user !== null && (
         <>
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
+          <FactorPanel key={`factor of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />
           <Button

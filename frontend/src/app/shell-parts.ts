@@ -14,6 +14,10 @@ export const SignInDialog = fetchedLater(
   ["session"],
   async () => (await import("@/features/session/sign-in-dialog")).SignInDialog,
 );
+export const ProofDialog = fetchedLater(
+  ["session"],
+  async () => (await import("@/features/session/proof-dialog")).ProofDialog,
+);
 
 export const Languages = fetchedLater([], async () => (await import("./bar-menus")).Languages);
 export const Currencies = fetchedLater([], async () => (await import("./bar-menus")).Currencies);

@@ -181,6 +181,10 @@ pub struct Call {
     pub once_because: &'static str,
     /// Refused without a key: it moves money or stock.
     pub needs_key: bool,
+    /// Refused unless the caller has proved lately who they are: it moves others' money or power.
+    pub needs_recent_proof: bool,
+    /// About the caller's own account: staff reach it before they have set up a second factor.
+    pub is_own_account: bool,
     /// A repeat is known by what its body holds, so that clients and forwarding need no key; one that comes along is kept to all the same.
     pub is_known_without_key: bool,
     /// Its row knows more than a kept answer: nothing else is kept.
@@ -214,6 +218,12 @@ impl Call {
             call.tag = tag;
         }
         call
+    }
+
+    /// About the caller's own account: staff reach it before they have set up a second factor.
+    #[must_use]
+    pub fn of_own_account(self) -> Self {
+        Self { is_own_account: true, ..self }
     }
 
     pub fn is_get(&self) -> bool {

@@ -20,6 +20,8 @@ use std::{fmt, sync::Arc};
 pub struct Caller {
     pub uid: Uid,
     pub role: Role,
+    /// Whether the account is signed in to with a second factor.
+    pub has_second_factor: bool,
     /// The sign-in; a visitor has none.
     pub session_id: Option<SessionId>,
     pub client: Arc<Client>,
@@ -47,6 +49,18 @@ impl fmt::Debug for Credential {
 impl Caller {
     pub fn is_visitor(&self) -> bool {
         self.role == Role::Visitor
+    }
+
+    /// Staff who have still to set up the second factor that this house asks of them: they reach their own account and nothing else.
+    ///
+    /// # Errors
+    /// [`ApiError::SecondFactorMissing`].
+    pub fn has_enough_factors(&self, state: &HttpState) -> Result<(), ApiError> {
+        let is_missing = self.role.is_staff() && !self.has_second_factor;
+        if is_missing && state.settings.staff_need_second_factor {
+            return Err(ApiError::SecondFactorMissing);
+        }
+        Ok(())
     }
 
     /// The caller as talk knows people.
@@ -181,12 +195,20 @@ pub async fn identify(
         let session = state.sessions.find(token).await?;
         let (uid, role) = (session.account.uid, session.account.role);
         let credential = Arc::new(Credential::Session(token.to_owned()));
-        return Ok(Caller { uid, role, session_id: Some(session.session_id), client, credential });
+        return Ok(Caller {
+            uid,
+            role,
+            has_second_factor: session.has_second_factor,
+            session_id: Some(session.session_id),
+            client,
+            credential,
+        });
     }
     let token = visitor_token.ok_or(ApiError::Unauthorized)?;
     let uid = state.visitor(token, client.device_id.as_deref()).await?;
     let credential = Arc::new(Credential::Visitor(token.to_owned()));
-    Ok(Caller { uid, role: Role::Visitor, session_id: None, client, credential })
+    let (role, has_second_factor) = (Role::Visitor, false);
+    Ok(Caller { uid, role, has_second_factor, session_id: None, client, credential })
 }
 
 /// The same for a call that another process has sent on.

@@ -37,6 +37,12 @@ pub enum ApiError {
     NotFound,
     #[error("not allowed to this caller")]
     Forbidden,
+    /// Who is signed in has proved too long ago who they are.
+    #[error("proof of identity too old")]
+    ReauthenticationRequired,
+    /// Staff who have still to set up the second factor that this house asks of them.
+    #[error("second factor not set up")]
+    SecondFactorMissing,
     #[error("contradicts what already happened")]
     Conflict,
     #[error("quota used up")]

@@ -287,6 +287,7 @@ async fn connect(
     if caller.session_id.is_some_and(|session| state.hub.has_ended(session)) {
         return Err(ApiError::Unauthorized);
     }
+    caller.has_enough_factors(&state)?;
     state.limits.socket_opened(caller.uid)?;
     let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
     let subscriber = Arc::new(SocketSubscriber {

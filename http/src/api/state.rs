@@ -15,7 +15,7 @@ use guildhall_actors::{
     outbox::Wake,
     registry::{Missing, Need, Registry},
 };
-use guildhall_domain::ids::Uid;
+use guildhall_domain::{ids::Uid, wallet::money::UsdCents};
 use guildhall_gateway::{Gateway, GatewayConfig};
 use guildhall_persistence::pool::Pools;
 use sqlx::PgPool;
@@ -42,6 +42,10 @@ pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
     pub limits: RateLimits,
+    /// Whether customer service and administrators are served only once they have set up a second factor.
+    pub staff_need_second_factor: bool,
+    /// A ruling that decides about more than this waits for a second person.
+    pub ruling_limit: UsdCents,
     pub documents: Documents,
     /// Where people reach this house, and come back to from others.
     pub public_url: String,

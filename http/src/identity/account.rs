@@ -3,8 +3,10 @@
 //! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
 pub mod bind;
 pub mod device;
+pub mod factor;
 pub mod password;
 pub mod people;
+pub mod reauthenticate;
 mod record;
 pub mod sign_in;
 pub mod user;
@@ -26,7 +28,8 @@ use crate::api::{
     wire::millis,
 };
 use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, EmailReserved, PasswordCommon, RateLimited, TooSoon, WrongPassword,
+    CodeExpired, CodeInvalid, EmailReserved, PasswordCommon, RateLimited, SecondFactorRequired,
+    TooSoon, WrongPassword,
 };
 use garde::Validate;
 use guildhall_actors::hub::{DomainEvent, EndReason, Push};
@@ -50,8 +53,15 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What a sign-in may be refused with.
-const LOGIN: &[Code] =
-    codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, EmailReserved, Forbidden];
+const LOGIN: &[Code] = codes![
+    CodeInvalid,
+    CodeExpired,
+    WrongPassword,
+    RateLimited,
+    EmailReserved,
+    SecondFactorRequired,
+    Forbidden
+];
 /// What a new password may be refused with.
 const PASSWORD: &[Code] =
     codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
@@ -67,8 +77,12 @@ const BIND: &[Code] = codes![
     Conflict
 ];
 
-/// The account calls.
+/// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
+    own().into_iter().chain(factor::calls()).map(Call::of_own_account).collect()
+}
+
+fn own() -> Vec<Call> {
     calls![
         "account",
         Call::post("/api/account/email/login_send", sign_in::login_send)
@@ -125,6 +139,12 @@ pub fn calls() -> Vec<Call> {
             .summary("Sets a password and ends every other session of the account.")
             .body_limit(password::ROOMY)
             .refuses(PASSWORD),
+        Call::post("/api/account/reauthenticate", reauthenticate::reauthenticate)
+            .check(reauthenticate::check)
+            .id("reauthenticate")
+            .summary("Proves again who the caller is, for calls that ask for a recent proof.")
+            .body_limit(password::ROOMY)
+            .refuses(codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden]),
         Call::post("/api/account/email/bind_send", bind::bind_send)
             .id("bind_send")
             .summary("Mails a code to an address the caller wants to use. The answer is the same for every address.")

@@ -1,4 +1,5 @@
-//! What administrators do to accounts: freeze, free again, give another role. Takes effect everywhere within a second.
+//! What administrators do to accounts: freeze, free again, give another role, take a lost second factor away. Takes effect everywhere
+//! within a second.
 //!
 //! Source: product spec §6; reliability.md S1 (freeze), S6 (role change), "Admin audit"; ours: the paths, which the spec does
 //! not show. Every change leaves a line in table `account_action`; repeating one changes nothing and
@@ -12,7 +13,7 @@ use crate::{
         rules,
         state::HttpState,
     },
-    identity::account::changed,
+    identity::account::{changed, end, sign_in::post},
 };
 use garde::Validate;
 use guildhall_actors::hub::EndReason;
@@ -28,7 +29,9 @@ use guildhall_persistence::identity::{
     account_action::{self, AccountCommand, Acted, ActionError},
 };
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
+use guildhall_providers::mail::{Letter, RaisedTo};
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 /// The calls.
@@ -38,17 +41,26 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/admin/account/freeze", freeze)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_freeze")
+            .needs_recent_proof()
             .summary("Freezes an account: ends all its sessions and sockets, and refuses new ones.")
             .refuses(codes![NotFound]),
         Call::post("/api/admin/account/unfreeze", unfreeze)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_unfreeze")
+            .needs_recent_proof()
             .summary("Unfreezes an account.")
             .refuses(codes![NotFound]),
         Call::post("/api/admin/account/set_role", set_role)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_set_role")
+            .needs_recent_proof()
             .summary("Changes the role of an account; its sockets reconnect with the new role.")
+            .refuses(codes![NotFound]),
+        Call::post("/api/admin/account/remove_second_factor", remove_second_factor)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_remove_second_factor")
+            .needs_recent_proof()
+            .summary("Takes a lost second factor away from an account: its owner is told, and all its sessions end.")
             .refuses(codes![NotFound]),
     ]
 }
@@ -127,6 +139,15 @@ async fn set_role(
     act(context, admin, input.uid, AccountCommand::SetRole(input.role), &input.reason).await
 }
 
+/// Takes a lost second factor away; its owner signs in without, and sets up another.
+async fn remove_second_factor(
+    context: Context,
+    Admin(admin): Admin,
+    input: AccountReasonRequest,
+) -> Result<Settled<AccountState>, ApiError> {
+    act(context, admin, input.uid, AccountCommand::RemoveSecondFactor, &input.reason).await
+}
+
 async fn act(
     context: Context,
     admin: Caller,
@@ -143,6 +164,20 @@ async fn act(
         ActionError::Database(error) => error.into(),
     })?;
     let account = account::find(&mut *tx, uid).await?;
+    if acted.is_change
+        && action == AccountCommand::RemoveSecondFactor
+        && let Some(account) = &account
+        && let Some(email) = &account.email
+    {
+        let letter = Letter::SecondFactorOff { by_admin: true };
+        post(&mut tx, state, email, &account.language, letter, None).await?;
+    }
+    if let AccountCommand::SetRole(role) = action
+        && acted.is_change
+        && role.is_raised_from(acted.was)
+    {
+        tell_administrators(&mut tx, state, &admin, uid, role, account.as_ref()).await?;
+    }
     let answer = AccountState {
         uid,
         role: acted.role,
@@ -150,6 +185,7 @@ async fn act(
         is_frozen: acted.is_frozen,
     };
     let settled = context.settle(tx, &answer).await?;
+    state.outbox.wake();
     // If this process dies here, its sockets are gone, and the others look at what has ended by themselves (`session_watch`).
     tell(state, uid, action, &acted, account);
     if acted.is_change {
@@ -158,11 +194,34 @@ async fn act(
             AccountCommand::Freeze => Event::Freeze,
             AccountCommand::Unfreeze => Event::Unfreeze,
             AccountCommand::SetRole(_) => Event::RoleChange,
+            AccountCommand::RemoveSecondFactor => Event::SecondFactorOff,
         };
         let subject = Subject { by: Some(admin.uid), ..by };
         security_log::record(event, Outcome::Done, &subject);
     }
     Ok(settled)
+}
+
+/// Writes to every administrator, those who did it and became one included: whoever steals one account does not make others unseen.
+async fn tell_administrators(
+    tx: &mut PgConnection,
+    state: &HttpState,
+    admin: &Caller,
+    uid: Uid,
+    role: Role,
+    account: Option<&Account>,
+) -> Result<(), ApiError> {
+    let by = account::find(&mut *tx, admin.uid).await?;
+    let letter = Letter::RoleRaised {
+        name: account.map(|account| account.nickname.clone()).unwrap_or_default(),
+        uid: uid.to_string(),
+        by: by.map(|by| by.nickname).unwrap_or_default(),
+        to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
+    };
+    for (email, language) in account::administrators(&mut *tx).await? {
+        post(tx, state, &email, &language, letter.clone(), None).await?;
+    }
+    Ok(())
 }
 
 /// Lets caches, sockets and the person know what is kept by now.
@@ -182,6 +241,7 @@ fn tell(
             state.hub.close_user(uid, EndReason::Frozen);
         }
         AccountCommand::Unfreeze => state.hub.unban(uid),
+        AccountCommand::RemoveSecondFactor => end(state, uid, &acted.ended),
         AccountCommand::SetRole(_) if acted.is_change => {
             if let Some(account) = account {
                 changed(state, account);

@@ -17,6 +17,13 @@ refusals! {
     };
     /// The password is wrong.
     WrongPassword = "WRONG_PASSWORD", CONFLICT, stored;
+    /// The first factor was right, and the account has a second one: send its code with this `ticket`.
+    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", CONFLICT {
+        /// To be sent with the code, to `second_factor/login`.
+        ticket: String,
+        /// Seconds until the ticket is of no use any more.
+        expires_in: i64,
+    };
     /// The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail.
     EmailReserved = "EMAIL_RESERVED", CONFLICT;
     /// Too soon after the last time.

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::api::{
     call::Context,
-    caller::{Agent, Caller, SignedIn},
+    caller::{Caller, SignedIn},
     error::{ApiError, Reason},
     rules,
 };
@@ -92,19 +92,6 @@ pub struct EvidenceRequest {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct RulingRequest {
-    /// The order.
-    #[garde(skip)]
-    pub order_id: OrderId,
-    /// What goes back; 0 gives all to the seller.
-    #[garde(skip)]
-    pub refund_cents: i64,
-    /// Why, for both sides.
-    #[garde(custom(rules::text(1, 2_000)))]
-    pub reason: String,
-}
-
-#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ReturnRefundRequest {
     /// The order.
     #[garde(skip)]
@@ -131,7 +118,7 @@ fn is_info(info: &BTreeMap<String, String>, _: &()) -> garde::Result {
 }
 
 /// Carries an act out, and answers the order as it is then.
-async fn act(
+pub(super) async fn act(
     context: Context,
     caller: Caller,
     order: OrderId,
@@ -141,14 +128,25 @@ async fn act(
         OrderAction::Rule { .. } => "refund_cents",
         _ => "asked_cents",
     };
-    let orders = context.state.get::<Orders>();
-    let acted = orders.act_once(order, person(&caller), act, context.command_key()).await;
+    let acted = act_as(&context, &caller, order, act).await;
     acted.map_err(|error| match error {
         OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
         error => error.into(),
     })?;
     let (view, side) = seen_by(&context.state, &caller, order).await?;
     Ok(Order::seen(&view, side))
+}
+
+/// Carries an act out once for the key of the call.
+pub(super) async fn act_as(
+    context: &Context,
+    caller: &Caller,
+    order: OrderId,
+    act: OrderAction,
+) -> Result<(), OrderError> {
+    let orders = context.state.get::<Orders>();
+    let acted = orders.act_once(order, person(caller), act, context.command_key()).await;
+    acted.map(drop)
 }
 
 pub async fn cancel(
@@ -266,20 +264,6 @@ pub async fn agree(
     input: OrderRef,
 ) -> Result<Order, ApiError> {
     act(context, caller, input.order_id, OrderAction::Agree).await
-}
-
-pub async fn rule(
-    context: Context,
-    Agent(caller): Agent,
-    input: RulingRequest,
-) -> Result<Order, ApiError> {
-    act(
-        context,
-        caller,
-        input.order_id,
-        OrderAction::Rule { refund: UsdCents(input.refund_cents), reason: input.reason },
-    )
-    .await
 }
 
 pub async fn return_refund(

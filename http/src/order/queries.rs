@@ -1,7 +1,8 @@
 //! Lists of orders, one order with its timeline, and what its refunds have become.
 use super::{
+    ruling::proposal_of,
     seen_by,
-    wire::{MustAct, Order, Refund, TimelineEntry, TradeSide},
+    wire::{MustAct, Order, Refund, RulingProposal, TimelineEntry, TradeSide},
 };
 use crate::{
     api::{call::Context, caller::SignedIn, error::ApiError, page::OwnPages, rules},
@@ -73,6 +74,9 @@ pub struct OrderDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub info: Option<serde_json::Value>,
+    /// A ruling that waits for a second person; for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<RulingProposal>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -144,12 +148,17 @@ pub async fn detail(
         Party::Buyer | Party::Seller => context.state.get::<Orders>().info(order).await?,
         Party::Staff | Party::House => None,
     };
+    let proposal = match side {
+        Party::Staff => proposal_of(&context.state, &caller, order).await?,
+        Party::Buyer | Party::Seller | Party::House => None,
+    };
     Ok(OrderDetail {
         order: Order::seen(&view, side),
         timeline: timeline.into_iter().map(TimelineEntry::from).collect(),
         payments: paid.into_iter().map(Payment::from).collect(),
         refunds: back.into_iter().map(Refund::from).collect(),
         info,
+        proposal,
     })
 }
 

@@ -204,6 +204,22 @@ impl Order {
     }
 }
 
+/// A ruling that somebody has proposed, and that waits for a second person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RulingProposal {
+    pub proposal_id: String,
+    /// What goes back; the rest goes to the seller.
+    pub refund_cents: i64,
+    pub reason: String,
+    /// Who proposes it.
+    pub by: String,
+    pub by_name: String,
+    pub proposed_at: i64,
+    /// The reader supervises, and it is not their own.
+    pub may_confirm: bool,
+    pub may_decline: bool,
+}
+
 /// A line of the timeline, which both sides and customer service see alike.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimelineEntry {

@@ -16,6 +16,7 @@ mod pictures;
 mod session;
 mod slow;
 mod socket;
+mod staff;
 mod support;
 mod topup;
 mod trade;
@@ -47,6 +48,7 @@ fn tables() -> Vec<Table> {
         trade::rows(),
         topup::rows(),
         authz::rows(),
+        staff::rows(),
         lottery::rows(),
         values::rows(),
     ]

@@ -39,7 +39,10 @@ use guildhall_actors::{
     registry::Registry,
     supervision::Health,
 };
-use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_domain::{
+    ids::{SessionId, Uid},
+    wallet::money::UsdCents,
+};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     api::{
@@ -139,6 +142,8 @@ struct Plan {
     public_url: Option<String>,
     body_patience: Duration,
     trusted_proxies: Vec<IpAddr>,
+    staff_need_second_factor: bool,
+    ruling_limit: UsdCents,
     documents: Documents,
 }
 
@@ -165,6 +170,8 @@ impl Default for Plan {
             public_url: None,
             body_patience: PATIENCE,
             trusted_proxies: Vec::new(),
+            staff_need_second_factor: false,
+            ruling_limit: UsdCents(50_000),
             documents: Documents::Live,
         }
     }
@@ -249,6 +256,16 @@ impl House {
         Self::open_as(pool, Plan { limits, trusted_proxies, ..Plan::default() }).await
     }
 
+    /// It serves staff only once they have set up a second factor, as in production.
+    pub async fn open_strict(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { staff_need_second_factor: true, ..Plan::default() }).await
+    }
+
+    /// Rulings about more than that wait for a second person.
+    pub async fn open_with_ruling_limit(pool: PgPool, ruling_limit: UsdCents) -> Self {
+        Self::open_as(pool, Plan { ruling_limit, ..Plan::default() }).await
+    }
+
     /// It waits so long for a body.
     pub async fn open_impatient(pool: PgPool, body_patience: Duration) -> Self {
         Self::open_as(pool, Plan { body_patience, ..Plan::default() }).await
@@ -328,6 +345,8 @@ impl House {
             settings: Settings {
                 trusted_proxies: plan.trusted_proxies,
                 limits,
+                staff_need_second_factor: plan.staff_need_second_factor,
+                ruling_limit: plan.ruling_limit,
                 documents: plan.documents,
                 public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
                 body_patience: plan.body_patience,

@@ -23,6 +23,8 @@ mod people;
 mod placement;
 mod pools;
 mod root;
+mod rulings;
+mod second_factor;
 mod security_log;
 mod sockets;
 mod supervision;

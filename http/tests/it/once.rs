@@ -14,6 +14,8 @@ use crate::{
         world::{World, traces},
     },
     harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
+    rulings::dispute,
+    second_factor::set_up,
     topup::{Shop, shop},
 };
 use guildhall_gateway::GatewayConfig;
@@ -48,9 +50,11 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 22] = [
+const ELSEWHERE: [(&str, &str); 26] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
+    ("/api/account/reauthenticate", "second factors"),
+    ("/api/account/second_factor/remove", "second factors"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
@@ -65,6 +69,8 @@ const ELSEWHERE: [(&str, &str); 22] = [
     ("/api/event/tier", "lotteries, as a mission"),
     ("/api/im/lottery_draw", "lotteries"),
     ("/api/im/lottery_session", "lotteries"),
+    ("/api/market/buy_order/dispute/confirm_ruling", "rulings"),
+    ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
     ("/api/im/unsubscribe", "nothing is followed over HTTP"),
     ("/api/topup/accept", "places"),
     ("/api/topup/exit", "places"),
@@ -236,6 +242,33 @@ async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
     let code = code_to(&house.pool, "free@x.test").await;
     let wish = json!({ "email": "free@x.test", "auth_code": code, "password": proof });
     once(&house, &ann, "/api/account/email/bind", wish).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_code_of_a_second_factor_is_used_once_and_its_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let app = set_up(&house, &ann).await;
+    die_after_effects(&house.pool).await;
+    let proof = json!({ "code": app.code(0) });
+    once(&house, &ann, "/api/account/reauthenticate", proof).await;
+    let code = json!({ "code": app.code(1) });
+    once(&house, &ann, "/api/account/second_factor/remove", code).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_ruling_is_proposed_and_confirmed_once(pool: PgPool) {
+    let it = dispute(pool, 500).await;
+    die_after_effects(&it.house.pool).await;
+    let ruling = |cents: i64| it.with(json!({ "refund_cents": cents, "reason": "r" }));
+    once(&it.house, &it.agent, "/api/market/buy_order/dispute/rule", ruling(0)).await;
+    let declined = it.with(json!({ "proposal_id": it.proposal().await }));
+    once(&it.house, &it.agent, "/api/market/buy_order/dispute/decline_ruling", declined).await;
+    once(&it.house, &it.agent, "/api/market/buy_order/dispute/rule", ruling(10_000)).await;
+    let confirmed = it.with(json!({ "proposal_id": it.proposal().await }));
+    let path = "/api/market/buy_order/dispute/confirm_ruling";
+    once(&it.house, &it.supervisor, path, confirmed).await;
+    assert_whole(&it.house.pool).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -4,6 +4,7 @@ use guildhall_actors::{
     floor::Taking, host::HostConfig, placement::PlacementConfig, registry::Registry,
     supervision::Health,
 };
+use guildhall_domain::wallet::money::UsdCents;
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     api::{
@@ -25,6 +26,8 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
         settings: Settings {
             trusted_proxies: Vec::new(),
             limits: RateLimits::default(),
+            staff_need_second_factor: false,
+            ruling_limit: UsdCents(50_000),
             documents: Documents::Closed,
             public_url: "http://house.test".into(),
             body_patience: PATIENCE,

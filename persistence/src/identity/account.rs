@@ -81,6 +81,17 @@ pub async fn find_by_email(
     .transpose()
 }
 
+/// Where every administrator reads mail, and in which language: address and language of those who may sign in.
+pub async fn administrators(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(String, String)>> {
+    let rows = sqlx::query!(
+        r#"select email as "email!", language from account
+           where role = 'admin' and email is not null and frozen_at is null order by uid"#,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.email, row.language)).collect())
+}
+
 /// The stored hash behind an address; `None` when there is no account or it has no password.
 pub async fn password_hash(db: impl PgExecutor<'_>, email: &Email) -> sqlx::Result<Option<String>> {
     let hash =

@@ -10,6 +10,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
+use super::{second_factor, session};
 use crate::DatabaseError;
 
 /// What is to become of an account.
@@ -20,6 +21,8 @@ pub enum AccountCommand {
     /// It may be signed in to again; the sign-ins that ended stay ended.
     Unfreeze,
     SetRole(Role),
+    /// Its second factor is lost: signing in asks for none until its owner sets up another.
+    RemoveSecondFactor,
 }
 
 impl AccountCommand {
@@ -28,6 +31,7 @@ impl AccountCommand {
             Self::Freeze => "freeze",
             Self::Unfreeze => "unfreeze",
             Self::SetRole(_) => "set_role",
+            Self::RemoveSecondFactor => "remove_second_factor",
         }
     }
 }
@@ -35,6 +39,8 @@ impl AccountCommand {
 /// An account as an administrator left it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acted {
+    /// The role it had.
+    pub was: Role,
     pub role: Role,
     pub is_frozen: bool,
     /// Sign-ins that ended by it, so that their sockets can be closed.
@@ -90,9 +96,12 @@ pub async fn act(
             return Err(ActionError::IsVisitor);
         }
         AccountCommand::SetRole(role) => (role, row.is_frozen),
+        AccountCommand::RemoveSecondFactor => (was, row.is_frozen),
     };
-    let mut acted = Acted { role, is_frozen, ended: Vec::new(), is_change: true };
-    if (role, is_frozen) == (was, row.is_frozen) {
+    let is_removed = request == AccountCommand::RemoveSecondFactor
+        && second_factor::remove(&mut *tx, uid).await?;
+    let mut acted = Acted { was, role, is_frozen, ended: Vec::new(), is_change: true };
+    if (role, is_frozen) == (was, row.is_frozen) && !is_removed {
         acted.is_change = false;
         return Ok(acted);
     }
@@ -104,14 +113,15 @@ pub async fn act(
     )
     .execute(&mut *tx)
     .await?;
-    if is_frozen {
-        acted.ended = crate::identity::session::revoke_others(&mut *tx, uid, None).await?;
+    if is_frozen || is_removed {
+        acted.ended = session::revoke_others(&mut *tx, uid, None).await?;
     }
     let (before, after) = match request {
         AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
         AccountCommand::Freeze | AccountCommand::Unfreeze => {
             (state(row.is_frozen), state(is_frozen))
         }
+        AccountCommand::RemoveSecondFactor => ("on", "off"),
     };
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",

@@ -45,6 +45,8 @@ pub struct LiveSession {
     pub session_id: SessionId,
     pub account: Account,
     pub expires_at: OffsetDateTime,
+    /// Whether the account is signed in to with a second factor.
+    pub has_second_factor: bool,
     /// True when the row's last sighting is over a minute old: then, and only then, call [`touch`].
     pub is_due_for_touch: bool,
 }
@@ -86,7 +88,10 @@ pub async fn find_live(
     let row = sqlx::query!(
         r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
                a.uid, a.role, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language, a.currency,
-               a.password_hash is not null as "has_password!", a.created_at
+               a.password_hash is not null as "has_password!", a.created_at,
+               exists (
+                   select from second_factor f where f.uid = a.uid and f.enrolled_at is not null
+               ) as "has_second_factor!"
            from session s join account a using (uid)
            where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and a.frozen_at is null
              and s.last_seen_at > now() - case when a.role = any($2) then make_interval(hours => $3)
@@ -116,6 +121,7 @@ pub async fn find_live(
             session_id: SessionId(row.session_id),
             account: account.try_into()?,
             expires_at: row.expires_at,
+            has_second_factor: row.has_second_factor,
             is_due_for_touch: row.is_due_for_touch,
         })
     })
@@ -223,14 +229,46 @@ pub async fn revoke(db: impl PgExecutor<'_>, uid: Uid, session: SessionId) -> sq
     Ok(done.rows_affected() > 0)
 }
 
-/// Ends all of this person's sign-ins but `keep`; returns the ones that ended, so that their sockets can be closed.
+/// Notes that who is signed in has just proved again who they are. False if the sign-in is over.
+pub async fn prove(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Result<bool> {
+    let proved = sqlx::query!(
+        "update session set proved_at = now() where session_id = $1 and revoked_at is null",
+        session.0,
+    )
+    .execute(db)
+    .await?;
+    Ok(proved.rows_affected() > 0)
+}
+
+/// Whether who is signed in has proved who they are within that time; signing in is a proof.
+pub async fn is_proved(
+    db: impl PgExecutor<'_>,
+    session: SessionId,
+    within: time::Duration,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from session
+               where session_id = $1 and revoked_at is null
+                 and coalesce(proved_at, created_at) > now() - make_interval(secs => $2)
+           ) as "is_proved!""#,
+        session.0,
+        within.as_seconds_f64(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Ends all of this person's sign-ins but `keep`, and those that still wait for a second factor; returns the ones that ended, so that
+/// their sockets can be closed.
 pub async fn revoke_others(
     db: impl PgExecutor<'_>,
     uid: Uid,
     keep: Option<SessionId>,
 ) -> sqlx::Result<Vec<SessionId>> {
     let ended = sqlx::query_scalar!(
-        "update session set revoked_at = now()
+        "with waiting as (delete from sign_in_ticket where uid = $1)
+         update session set revoked_at = now()
          where uid = $1 and session_id is distinct from $2 and revoked_at is null and expires_at > now()
          returning session_id",
         uid.0,

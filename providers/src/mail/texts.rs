@@ -11,7 +11,7 @@ use guildhall_domain::{
 };
 use maud::{DOCTYPE, html};
 
-use super::{CodePurpose, Letter, Mail, Posted};
+use super::{CodePurpose, Letter, Mail, Posted, RaisedTo};
 
 type Texts = HashMap<String, String>;
 
@@ -74,12 +74,59 @@ pub fn compose(posted: &Posted) -> Mail {
             Shown::Nothing,
             &[text("not_you")],
         ),
+        Letter::SecondFactorOn => write(
+            posted,
+            language,
+            text("factor_on_subject"),
+            text("factor_on_lead"),
+            Shown::Nothing,
+            &[text("factor_not_you")],
+        ),
+        Letter::SecondFactorOff { by_admin } => {
+            let lead = text(if *by_admin { "factor_removed_lead" } else { "factor_off_lead" });
+            let rest = [text("factor_not_you")];
+            write(posted, language, text("factor_off_subject"), lead, Shown::Nothing, &rest)
+        }
+        Letter::RoleRaised { name, uid, by, to } => {
+            let role = text(match to {
+                RaisedTo::Admin => "role_admin",
+                RaisedTo::Agent => "role_support",
+            });
+            // Names come last: what somebody is called must not be read as a place for something else.
+            let lead = text("role_lead").replace("{role}", role).replace("{uid}", uid);
+            let lead = put_names(&lead, name, by);
+            let rest = [text("role_hint")];
+            write(posted, language, text("role_subject"), &lead, Shown::Nothing, &rest)
+        }
         Letter::NewDevice { device } => {
             let lead = text("new_device_lead").replace("{device}", device);
             let rest = [text("not_you")];
             write(posted, language, text("new_device_subject"), &lead, Shown::Nothing, &rest)
         }
     }
+}
+
+/// Puts both names in at once, so that neither is looked for in the other.
+fn put_names(lead: &str, name: &str, by: &str) -> String {
+    let mut whole = String::with_capacity(lead.len() + name.len() + by.len());
+    let mut rest = lead;
+    while let Some(at) = rest.find('{') {
+        whole.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let places = [("{name}", name), ("{by}", by)];
+        match places.into_iter().find_map(|(place, what)| Some((rest.strip_prefix(place)?, what))) {
+            Some((after, what)) => {
+                whole.push_str(what);
+                rest = after;
+            }
+            None => {
+                whole.push('{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    whole.push_str(rest);
+    whole
 }
 
 /// What stands on a line of its own.
@@ -162,9 +209,15 @@ mod tests {
                 "{}",
                 language.key
             );
-            for (text, part) in
-                [("life", "{minutes}"), ("changed_hint", "{days}"), ("new_device_lead", "{device}")]
-            {
+            for (text, part) in [
+                ("life", "{minutes}"),
+                ("changed_hint", "{days}"),
+                ("new_device_lead", "{device}"),
+                ("role_lead", "{name}"),
+                ("role_lead", "{uid}"),
+                ("role_lead", "{by}"),
+                ("role_lead", "{role}"),
+            ] {
                 assert!(TEXTS[language.key][text].contains(part), "{} {text}", language.key);
             }
         }
@@ -192,6 +245,20 @@ mod tests {
     }
 
     #[test]
+    fn administrators_read_who_became_what_and_who_did_it() {
+        for language in &language::ALL {
+            let (name, uid) = ("Ann {by}".to_owned(), "1000007".to_owned());
+            let letter = Letter::RoleRaised { name, uid, by: "Ben".into(), to: RaisedTo::Admin };
+            let role = TEXTS[language.key]["role_admin"].as_str();
+            let (to, language) = ("a@x.com".into(), language.key.to_owned());
+            let mail = compose(&Posted { to, language, letter, useless_after: None });
+            for part in ["Ann {by}", "1000007", "Ben", role] {
+                assert!(mail.text.contains(part), "{part}: {}", mail.text);
+            }
+        }
+    }
+
+    #[test]
     fn only_the_letter_about_a_changed_address_has_a_link() {
         let mail = |letter| {
             let (to, language) = ("a@x.com".into(), "ar".into());
@@ -200,6 +267,9 @@ mod tests {
         let without = [
             mail(Letter::AddressInUse),
             mail(Letter::PasswordChanged),
+            mail(Letter::SecondFactorOn),
+            mail(Letter::SecondFactorOff { by_admin: false }),
+            mail(Letter::SecondFactorOff { by_admin: true }),
             mail(Letter::NewDevice { device: "Firefox, Windows".into() }),
             code_letter("en", CodePurpose::Bind),
         ];

@@ -112,6 +112,11 @@ pub(super) fn doubts(settings: &Settings) -> Vec<&'static str> {
             "startup: GUILDHALL_METRICS_TOKEN is not set; /metrics stays closed in production mode",
         );
     }
+    if !settings.staff_need_second_factor() {
+        doubts.push(
+            "startup: GUILDHALL_STAFF_SECOND_FACTOR is false; a stolen password or mailbox is enough to act as customer service or administrator",
+        );
+    }
     if check_lines(settings).is_err() {
         doubts.push(
             "startup: GUILDHALL_PRIVATE_NETWORK lets lines between servers be plain; whoever else is on that network hears everything",

@@ -4,9 +4,12 @@
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/idempotent";
-import type { Wire } from "@/api/operations";
+import { queryClient } from "@/api/query";
+import type { PathOf, Wire } from "@/api/operations";
 import type { DisputeCategory } from "@/api/lists.gen";
 import type { Order, OrderDetail, PaymentMethod } from "@/api/trade";
+import { showNotice } from "@/components/notices";
+import { t } from "@/locales/i18n";
 import type { Tab } from "./order-rules";
 import { receiveOrder } from "./order-store";
 
@@ -49,10 +52,35 @@ export const loadOrders = (query: {
 
 export async function loadOrder(orderId: string): Promise<OrderDetail> {
   const detail = await get("/api/v2/market/bill_order/detail", { order_id: orderId });
-  const { timeline: _timeline, payments: _payments, refunds: _refunds, info: _info, ...order } = detail;
+  const {
+    timeline: _timeline,
+    payments: _payments,
+    refunds: _refunds,
+    info: _info,
+    proposal: _proposal,
+    ...order
+  } = detail;
   receiveOrder(order);
   return detail;
 }
+
+/** What waits for a second person is about the order as it stands, so its version does not say that it is there. */
+const readDetailsAgain = () =>
+  queryClient.invalidateQueries({ queryKey: ["/api/v2/market/bill_order/detail" satisfies PathOf<"get">] });
+
+/** Confirms a decision that somebody else proposes, or turns it down. */
+export async function decideRuling(
+  order: Pick<Order, "order_id" | "version">,
+  call: "confirm_ruling" | "decline_ruling",
+  proposal_id: string,
+): Promise<void> {
+  const after = await once(`${call} ${proposal_id}`, (idempotencyKey) =>
+    post(`/api/market/buy_order/dispute/${call}`, { order_id: order.order_id, proposal_id }, { idempotencyKey }),
+  );
+  receiveOrder(after);
+}
+
+export const loadWaitingRulings = () => get("/api/market/buy_order/dispute/waiting_rulings");
 
 export const takeOnBalance = (orderId: string, refundId: string) =>
   once(`to_balance ${refundId}`, (idempotencyKey) =>
@@ -88,6 +116,10 @@ export async function act(order: Pick<Order, "order_id" | "version">, request: A
       post(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }),
     );
     receiveOrder(after);
+    if (call === "buy_order/dispute/rule" && after.status === "disputed") {
+      showNotice("info", t("order.ruling.proposed"));
+      void readDetailsAgain();
+    }
     return after;
   } catch (cause) {
     if (cause instanceof ApiError && cause.code === "STATUS_CHANGED")

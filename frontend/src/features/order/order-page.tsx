@@ -22,6 +22,7 @@ import classes from "./order.module.css";
 import { takeOnBalance } from "./order-calls";
 import { awaitsPayment } from "./order-rules";
 import { PayPanel } from "./pay-panel";
+import { RulingPanel } from "./ruling-panel";
 import { Timeline } from "./timeline";
 import { Steps, TurnPanel } from "./turn-panel";
 import { useOrderDetail } from "./use-order-detail";
@@ -62,6 +63,9 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
             <StuckRefund order={order} refunds={detail?.refunds ?? []} done={refetch} />
             <OrderActions order={order} />
           </TurnPanel>
+          {detail?.proposal != null && order.status === "disputed" && (
+            <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />
+          )}
           {more?.(order)}
           {order.side === "buyer" && awaitsPayment(order.status) && (
             <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />

@@ -5,7 +5,7 @@ import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
-import type { Session, User } from "@/api/schema";
+import type { LoggedIn, Session, User } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
@@ -57,6 +57,15 @@ export async function signIn(credentials: Credentials): Promise<{ is_new: boolea
     { ...credentials, email: credentials.email.trim() },
     { quiet: true },
   );
+  return enter(answer);
+}
+
+/** The second step of a sign-in, with the ticket of the refusal that asked for it. */
+export async function signInSecond(ticket: string, code: string): Promise<{ is_new: boolean; merged: number }> {
+  return enter(await post("/api/account/second_factor/login", { ticket, code }, { quiet: true }));
+}
+
+async function enter(answer: LoggedIn): Promise<{ is_new: boolean; merged: number }> {
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);

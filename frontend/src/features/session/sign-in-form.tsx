@@ -4,6 +4,7 @@
 import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/error";
 import { CodeInput } from "@/components/code-input";
 import { useCountdown } from "@/components/countdown";
 import { showNotice } from "@/components/notices";
@@ -12,6 +13,7 @@ import { useServerForm } from "@/components/use-server-form";
 import { recheckAfter, typedCode } from "./code-sending";
 import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
+import { SecondStepForm } from "./second-step-form";
 import { signIn } from "./session-calls";
 import classes from "./session.module.css";
 
@@ -23,18 +25,26 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [sent, setSent] = useState(false);
   const [recheckAt, setRecheckAt] = useState<number | null>(null);
   const recheck = useCountdown(recheckAt);
+  /** The first step was right, and the account has a second. */
+  const [ticket, setTicket] = useState<string | null>(null);
+  const welcome = ({ is_new, merged }: { is_new: boolean; merged: number }) => {
+    showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
+    if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
+    onSignedIn();
+  };
   const { form, field, saving, run } = useServerForm({
     initialValues: { email: "", auth_code: "", password: "" },
     validate: { email: (email) => (isEmail(email) ? null : t("session.reason.email")) },
     save: async ({ email, auth_code, password }) => {
-      const { is_new, merged } = await signIn(
-        way === "code" ? { email, ...typedCode(email, "sign_in", auth_code) } : { email, password },
+      welcome(
+        await signIn(way === "code" ? { email, ...typedCode(email, "sign_in", auth_code) } : { email, password }),
       );
-      showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
-      if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
-      onSignedIn();
     },
     refused: (cause, values) => {
+      if (cause instanceof ApiError && cause.code === "SECOND_FACTOR_REQUIRED") {
+        setTicket(cause.data.ticket ?? null);
+        return { errors: {}, notice: false };
+      }
       const wait = recheckAfter(cause);
       if (wait > 0) setRecheckAt(Date.now() + wait * 1000);
       return refusedOf(() => ["email", way === "code" ? "auth_code" : "password"])(cause, values);
@@ -49,6 +59,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     else run();
   };
 
+  if (ticket !== null) {
+    const back = () => {
+      setTicket(null);
+      form.setValues({ auth_code: "", password: "" });
+    };
+    return <SecondStepForm ticket={ticket} onSignedIn={welcome} onBack={back} />;
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Tabs

@@ -138,6 +138,13 @@ impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
         self
     }
 
+    /// Is refused unless the caller has proved lately who they are: it moves others' money or power.
+    #[must_use]
+    pub fn needs_recent_proof(mut self) -> Self {
+        self.call.needs_recent_proof = true;
+        self
+    }
+
     /// A repeat is known without a key.
     #[must_use]
     pub fn known_without_key(mut self) -> Self {

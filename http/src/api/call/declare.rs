@@ -59,6 +59,8 @@ where
         once: if is_get { Once::Read } else { Once::Unsaid },
         once_because: "",
         needs_key: false,
+        needs_recent_proof: false,
+        is_own_account: false,
         is_known_without_key: false,
         row_alone: false,
         refuses: Vec::new(),

@@ -18,7 +18,7 @@ pub type PathParts<'p> = Vec<(&'p str, &'p str)>;
 impl Calls {
     /// # Panics
     /// If two calls have one path or one event, or one has no id, area or summary, refuses what is not among `refusals`, or is a POST that
-    /// does not say how it is carried out once; or if a call that is to refuse more is not there.
+    /// does not say how it is carried out once; if an event asks for a recent proof; or if a call that is to refuse more is not there.
     pub fn new(
         mut in_order: Vec<Call>,
         also_refuse: &[(&str, &[Code])],
@@ -37,6 +37,8 @@ impl Calls {
             assert!(unknown.is_none(), "{} refuses {unknown:?}, which no feature has", call.path);
             let before = by_path.insert(call.path.to_string(), at);
             assert!(before.is_none(), "two calls have the path {}", call.path);
+            let asks_in_vain = call.needs_recent_proof && call.event.is_some();
+            assert!(!asks_in_vain, "{} asks for a recent proof, which no event does", call.path);
             if let Some(event) = call.event {
                 let before = by_event.insert(event, at);
                 assert!(before.is_none(), "two calls have the event {event}");

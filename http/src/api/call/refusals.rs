@@ -54,6 +54,12 @@ impl Call {
                 });
             }
         }
+        if self.knows == Knows::Somebody && !self.is_own_account {
+            codes.extend(codes![SecondFactorMissing]);
+        }
+        if self.needs_recent_proof {
+            codes.extend(codes![ReauthenticationRequired]);
+        }
         if self.who_is_asked() {
             codes.extend(codes![Forbidden]);
         }

@@ -108,6 +108,7 @@ impl Call {
         let context = Context { received, ..Context::new(Arc::clone(&state)) };
         let known = caller.clone().filter(|_| self.knows == Knows::Somebody);
         self.count(&context, known.as_ref())?;
+        self.check_factors(&state, known.as_ref())?;
         let is_forwarded = context.received.is_some();
         let (asker, from, counted) = (caller.clone(), Arc::clone(&client), Arc::clone(&state));
         let answer = async move {
@@ -128,6 +129,7 @@ impl Call {
                 }
             };
             let admitted = handler(asking)?;
+            self.check_proof(&context, known.as_ref()).await?;
             if let Some(most) = json.filter(|_| !self.holds_token()) {
                 body = json_bytes(&request, &mut payload, most).await?;
             }

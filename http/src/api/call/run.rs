@@ -1,14 +1,16 @@
 //! Carrying a call out, the same for every transport: where its entity is owned, and as often as its key says.
 use super::{Call, Context, Given, Handler, Once};
 use crate::api::{
-    caller::{Asking, Caller},
+    caller::{Asking, Caller, Knows},
     error::{ApiError, Reason},
     idempotency,
     placement::{ForwardedCall, RefusalPolicy},
+    state::HttpState,
 };
 use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_domain::ids::Uid;
+use guildhall_domain::{identity::second_factor::PROOF_LIFE, ids::Uid};
+use guildhall_persistence::identity::session;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use uuid::Uuid;
@@ -56,6 +58,44 @@ impl Call {
             limits.message(caller.uid)?;
         }
         Ok(())
+    }
+
+    /// Refuses staff who have not set up the second factor they need, but where it is about their own account.
+    ///
+    /// # Errors
+    /// [`ApiError::SecondFactorMissing`].
+    pub(super) fn check_factors(
+        &self,
+        state: &HttpState,
+        caller: Option<&Caller>,
+    ) -> Result<(), ApiError> {
+        match caller.filter(|_| self.knows == Knows::Somebody && !self.is_own_account) {
+            Some(caller) => caller.has_enough_factors(state),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses who has proved too long ago who they are, where the call asks for it. The row is read, and not what is remembered of the
+    /// sign-in: a proof given to another process counts at once. What another process forwards was looked at there.
+    ///
+    /// # Errors
+    /// [`ApiError::ReauthenticationRequired`]; what Postgres says.
+    pub(super) async fn check_proof(
+        &self,
+        context: &Context,
+        caller: Option<&Caller>,
+    ) -> Result<(), ApiError> {
+        if !self.needs_recent_proof || context.received.is_some() {
+            return Ok(());
+        }
+        let session = caller.and_then(|caller| caller.session_id).ok_or(ApiError::Unauthorized)?;
+        let pool = context.state.pool.clone();
+        let looked = async move { Ok(session::is_proved(&pool, session, PROOF_LIFE).await?) };
+        if context.state.run(looked).await? {
+            Ok(())
+        } else {
+            Err(ApiError::ReauthenticationRequired)
+        }
     }
 
     /// The key it is carried out once for.
@@ -217,6 +257,7 @@ impl Call {
         payload: &[u8],
     ) -> Result<Prepared, ApiError> {
         self.count(context, Some(caller))?;
+        self.check_factors(&context.state, Some(caller))?;
         // Streams have no event.
         let Handler::Json(admit) = &self.handler else { return Err(ApiError::UnknownRoute) };
         let asking = Asking {

@@ -56,6 +56,10 @@ shell! {
     NotFound = "NOT_FOUND", CONFLICT, stored;
     /// The caller may not do this.
     Forbidden = "FORBIDDEN", CONFLICT, stored;
+    /// It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again.
+    ReauthenticationRequired = "REAUTHENTICATION_REQUIRED", CONFLICT;
+    /// The caller is staff and has to set up two-step verification first.
+    SecondFactorMissing = "SECOND_FACTOR_MISSING", CONFLICT;
     /// Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same
     /// thing again and again.
     Conflict = "CONFLICT", CONFLICT, stored;
@@ -86,7 +90,17 @@ shell! {
 /// What a call itself may answer: those before the features' in the description.
 pub(super) const OF_CALLS: &[Code] = {
     use names::*;
-    codes![Unauthorized, EncryptionToken, Invalid, NotFound, Forbidden, Conflict, Quota]
+    codes![
+        Unauthorized,
+        EncryptionToken,
+        Invalid,
+        NotFound,
+        Forbidden,
+        ReauthenticationRequired,
+        SecondFactorMissing,
+        Conflict,
+        Quota
+    ]
 };
 
 /// What is said of a request as such: those after the features'.

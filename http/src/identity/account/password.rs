@@ -4,7 +4,7 @@
 use super::{
     People, end,
     record::record,
-    sign_in::{Typed, compare_code, post},
+    sign_in::{Typed, compare_code, email_of, post},
 };
 use crate::api::{
     call::Context,
@@ -200,8 +200,7 @@ async fn replace(
     let state = &context.state;
     let found = account::find(&state.pool, caller.uid).await?;
     let account = found.ok_or(ApiError::Unauthorized)?;
-    let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
-    let email = email.ok_or(ApiError::Forbidden)?;
+    let email = email_of(&account)?;
     rule::check_for(&input.password, &email, &account.nickname).map_err(refused)?;
     let mut compared = None;
     let typed = match (input.auth_code, input.old_password) {

@@ -4,7 +4,9 @@ use crate::{
         client::Client,
         error::{ApiError, Declared},
     },
-    identity::refusals::{CodeExpired, CodeInvalid, RateLimited, WrongPassword},
+    identity::refusals::{
+        CodeExpired, CodeInvalid, RateLimited, SecondFactorRequired, WrongPassword,
+    },
 };
 use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_persistence::security_log::{self, Event, Outcome};
@@ -32,6 +34,7 @@ pub(super) fn outcome<T>(ended: &Result<T, ApiError>) -> Option<Outcome> {
         (WrongPassword::ROW.code, Outcome::WrongPassword),
         (CodeInvalid::ROW.code, Outcome::WrongCode),
         (CodeExpired::ROW.code, Outcome::ExpiredCode),
+        (SecondFactorRequired::ROW.code, Outcome::FirstFactor),
         (RateLimited::ROW.code, Outcome::LockedOut),
         (ApiError::Forbidden.code(), Outcome::Frozen),
     ]

@@ -16,7 +16,7 @@ use crate::api::{
     state::HttpState,
 };
 use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, EmailReserved, RateLimited, WrongPassword,
+    CodeExpired, CodeInvalid, EmailReserved, RateLimited, SecondFactorRequired, WrongPassword,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
@@ -27,6 +27,7 @@ use guildhall_domain::{
         auth_code::{AuthCode, LIFE, Purpose},
         email::Email,
         password::is_plausible,
+        second_factor::TICKET_LIFE,
     },
     ids::{SessionId, Uid},
     language,
@@ -36,7 +37,7 @@ use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
         auth_code::{self, Asking, Checked, Issued},
-        email_change,
+        email_change, second_factor,
         session::{self, NewSession},
     },
     outbox::letter::{self, LetterSeal},
@@ -44,7 +45,7 @@ use guildhall_persistence::{
 };
 use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter, Posted};
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
 use std::sync::Arc;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -139,6 +140,12 @@ pub(super) fn read_email(typed: &str) -> Result<Email, ApiError> {
     Email::parse(typed).map_err(|_| ApiError::field("email", Reason::Invalid))
 }
 
+/// The address of an account; visitors have none, and nothing here is for them.
+pub(super) fn email_of(account: &Account) -> Result<Email, ApiError> {
+    let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
+    email.ok_or(ApiError::Forbidden)
+}
+
 /// Mails a code. The answer is the same for every address.
 pub async fn login_send(
     context: Context,
@@ -222,7 +229,7 @@ pub(super) async fn issue(
 }
 
 /// Puts a mail into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
-pub(super) async fn post(
+pub(in crate::identity) async fn post(
     tx: &mut PgConnection,
     state: &HttpState,
     to: &str,
@@ -284,11 +291,7 @@ async fn sign_in(
         (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
     };
     let entry = enter(state, email, proof, anyone).await?;
-    if let Some(token) = input.visitor_token {
-        move_visitor(state, &entry.account, &token, device_id).await;
-    }
-    let user = User::from(entry.account);
-    Ok((LoggedIn { token: entry.token, is_new: entry.is_new, user }, entry.session))
+    Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }
 
 /// What shows that the address is the caller's.
@@ -299,14 +302,32 @@ enum Proof {
     Password(String),
 }
 
-struct Entry {
+/// A sign-in that was stored.
+pub(super) struct Entry {
     token: String,
     session: SessionId,
     is_new: bool,
     account: Account,
 }
 
-/// One transaction: the code is used up, the account found or made, the new sign-in stored and the old one ended.
+impl Entry {
+    /// The answer, after what was said as a visitor has moved to the account.
+    pub(super) async fn welcome(
+        self,
+        state: &Arc<HttpState>,
+        visitor_token: Option<String>,
+        device_id: Option<&str>,
+    ) -> (LoggedIn, SessionId) {
+        if let Some(token) = visitor_token {
+            move_visitor(state, &self.account, &token, device_id).await;
+        }
+        let user = User::from(self.account);
+        (LoggedIn { token: self.token, is_new: self.is_new, user }, self.session)
+    }
+}
+
+/// One transaction: the code is used up, the account found or made, and the new sign-in stored; or, where the account has a second
+/// factor, what a sign-in is given for with it.
 async fn enter(
     state: &Arc<HttpState>,
     email: &Email,
@@ -333,6 +354,25 @@ async fn enter(
     if account.is_frozen {
         return Err(ApiError::Forbidden);
     }
+    if second_factor::is_enrolled(&mut *tx, account.uid).await? {
+        let ticket = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+        second_factor::issue_ticket(&mut *tx, account.uid, &token_hash(&ticket)).await?;
+        tx.commit().await?; // a mailed code is used up
+        let expires_in = TICKET_LIFE.whole_seconds();
+        return Err(SecondFactorRequired { ticket, expires_in }.into());
+    }
+    open_session(tx, state, account, is_new, anyone).await
+}
+
+/// Stores the new sign-in, ends the one whose token was sent along, and commits.
+pub(super) async fn open_session(
+    mut tx: Transaction<'_, Postgres>,
+    state: &Arc<HttpState>,
+    account: Account,
+    is_new: bool,
+    anyone: &Anyone,
+) -> Result<Entry, ApiError> {
+    let client = &anyone.client;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let session = NewSession {
         session_id: SessionId(Uuid::now_v7()),

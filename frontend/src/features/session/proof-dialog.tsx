@@ -1,0 +1,122 @@
+/** Proving again who one is: with the second factor where there is one, else with the password or a mailed code. */
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { keyOf } from "@/api/query";
+import type { User } from "@/api/schema";
+import { CodeInput } from "@/components/code-input";
+import { Dialog } from "@/components/dialog";
+import { DialogResult } from "@/components/dialog-result";
+import { isWholeCode } from "@/components/typed";
+import { showNotice } from "@/components/notices";
+import { ReadState } from "@/components/read-state";
+import { useRead } from "@/components/use-read";
+import { useServerForm } from "@/components/use-server-form";
+import { typedCode } from "./code-sending";
+import { loadFactor, proveAgain } from "./factor-calls";
+import { FactorCodeForm } from "./factor-code-form";
+import { refusedOf } from "./form-errors";
+import { closeProof, proofPrompt } from "./proof-prompt";
+import { SendCodeButton } from "./send-code-button";
+import { useUser } from "./use-session";
+import classes from "./session.module.css";
+
+export function ProofDialog() {
+  const { t } = useTranslation();
+  const { opened } = useSnapshot(proofPrompt);
+  const user = useUser();
+  return (
+    <Dialog opened={opened} title={t("session.proof.title")} size="sm" onClose={() => closeProof(DialogResult.Close)}>
+      {user !== null && (
+        <Stack>
+          <p className={classes["panel-lead"]}>{t("session.proof.lead")}</p>
+          <Way user={user} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** The strongest way this account has. */
+function Way({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const factor = useRead(keyOf("/api/account/second_factor"), loadFactor, { staleTime: 0 });
+  return (
+    <ReadState read={factor}>
+      {({ is_on }) =>
+        is_on ? (
+          <FactorCodeForm
+            label={t("session.second.field")}
+            action={t("session.proof.confirm")}
+            onCode={async (code) => {
+              await proveAgain({ code });
+              closeProof(DialogResult.Confirm);
+            }}
+            cancel={t("session.proof.cancel")}
+            onCancel={() => closeProof(DialogResult.Close)}
+          />
+        ) : (
+          <FirstFactor user={user} />
+        )
+      }
+    </ReadState>
+  );
+}
+
+/** The password, or a mailed code of who has none. */
+function FirstFactor({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const email = user.email ?? "";
+  const shown = user.has_password ? "password" : "auth_code";
+  const { form, field, saving, run } = useServerForm({
+    initialValues: { password: "", auth_code: "" },
+    save: async ({ password, auth_code }) => {
+      await proveAgain(user.has_password ? { password } : typedCode(email, "sign_in", auth_code));
+      closeProof(DialogResult.Confirm);
+    },
+    refused: refusedOf(() => [shown]),
+  });
+  const { password, auth_code } = form.values;
+  const complete = user.has_password ? password !== "" : isWholeCode(auth_code);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete) run();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {user.has_password ? (
+          <PasswordInput
+            label={t("session.field.password")}
+            {...form.getInputProps("password")}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ "aria-label": t("session.field.show_password") }}
+            data-autofocus
+          />
+        ) : (
+          <CodeInput
+            label={t("session.field.code")}
+            {...field("auth_code")}
+            action={
+              <SendCodeButton
+                email={email}
+                purpose="sign_in"
+                onErrors={form.setErrors}
+                onSent={() => showNotice("info", t("session.code.sent", { email }))}
+              />
+            }
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={saving} disabled={!complete}>
+            {t("session.proof.confirm")}
+          </Button>
+          <Button variant="default" disabled={saving} onClick={() => closeProof(DialogResult.Close)}>
+            {t("session.proof.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

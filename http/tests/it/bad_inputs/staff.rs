@@ -1,0 +1,46 @@
+//! Rows FACTOR and RULING: second factors, recent proofs, and what one of the staff alone may not decide.
+use super::table::Table;
+
+pub fn rows() -> Table {
+    vec![
+        (
+            "FACTOR-001",
+            proved!("http/tests/it/second_factor.rs" a_secret_counts_once_a_code_has_confirmed_it_in_time),
+        ),
+        (
+            "FACTOR-002",
+            proved!("http/tests/it/second_factor.rs" a_code_of_the_app_counts_once_and_none_older_after_it),
+        ),
+        (
+            "FACTOR-003",
+            proved!("http/tests/it/second_factor.rs" five_wrong_codes_make_an_account_wait_however_they_come),
+        ),
+        (
+            "FACTOR-004",
+            proved!("http/tests/it/second_factor.rs" a_ticket_ends_with_its_time_with_a_new_password_and_with_a_freeze),
+        ),
+        (
+            "FACTOR-005",
+            proved!("http/tests/it/second_factor.rs" a_stolen_token_of_an_administrator_makes_no_other_administrator),
+        ),
+        (
+            "FACTOR-006",
+            proved!("http/tests/it/second_factor.rs" staff_without_the_factor_they_need_reach_their_own_account_alone),
+        ),
+        (
+            "RULING-001",
+            proved!(
+                "http/tests/it/rulings.rs" a_ruling_about_much_money_waits_for_a_second_person_who_supervises,
+                "http/tests/it/rulings.rs" nobody_confirms_their_own_ruling_whatever_their_role
+            ),
+        ),
+        (
+            "RULING-002",
+            proved!("http/tests/it/rulings.rs" of_an_order_that_has_changed_since_nothing_is_confirmed),
+        ),
+        (
+            "RULING-003",
+            proved!("http/tests/it/rulings.rs" an_order_is_ruled_by_the_team_of_its_customers_by_supervisors_and_by_administrators),
+        ),
+    ]
+}
