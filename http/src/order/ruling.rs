@@ -39,12 +39,13 @@ const MOST_WAITING: i64 = 100;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct RulingRequest {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
     /// What goes back; 0 gives all to the seller.
     #[garde(skip)]
     pub refund_cents: i64,
+    /// Why, for both sides.
     #[garde(custom(rules::text(1, 2_000)))]
     pub reason: String,
 }
@@ -52,9 +53,10 @@ pub struct RulingRequest {
 /// A ruling that waits.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ProposalRef {
+    /// The order.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub order_id: OrderId,
+    /// The proposal, as the order or the list of waiting rulings shows it.
     #[garde(skip)]
     #[schema(value_type = String)]
     pub proposal_id: Uuid,

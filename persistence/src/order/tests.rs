@@ -484,7 +484,7 @@ async fn a_list_of_orders_reads_no_more_than_it_counts_however_many_there_are(
                 let before = read_so_far(&pool).await;
                 let filter = Filter { uid, side, stages, game };
                 let (page, total) =
-                    list(&pool, filter, Page { limit: 20, offset: 40 }).await.unwrap();
+                    list(&pool, filter, crate::page::Part { limit: 20, offset: 40 }).await.unwrap();
                 let tabs = counts(&pool, uid, side).await.unwrap();
                 let read = read_so_far(&pool).await - before;
                 let there = if stages.contains(&Stage::Paid) { 0 } else { MOST_COUNTED };

@@ -99,6 +99,7 @@ pub struct FactorOffer {
 /// A code of the authenticator app, or a recovery code.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct FactorCodeRequest {
+    /// Of the authenticator app, or a recovery code.
     #[garde(custom(is_factor_code))]
     pub code: String,
 }

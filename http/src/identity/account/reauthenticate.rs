@@ -35,6 +35,7 @@ pub struct Reauthenticate {
     /// Of the authenticator app, or a recovery code.
     #[garde(custom(is_some_factor_code))]
     pub code: Option<String>,
+    /// The account's password, where no second factor is enrolled.
     #[garde(custom(is_password))]
     pub password: Option<String>,
     /// From a mail that `login_send` sent to the account's address.
