@@ -331,6 +331,15 @@ export const limits = {
       "maxLength": 200
     }
   },
+  "SecondStep": {
+    "code": {
+      "minLength": 1
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "SetBuyerMark": {
     "remark": {
       "minLength": 0,

@@ -4104,6 +4104,7 @@ export interface components {
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
         /** @description A code of the authenticator app, or a recovery code. */
         FactorCodeRequest: {
+            /** @description Of the authenticator app, or a recovery code. */
             code: string;
         };
         /** @description For an authenticator app. */
@@ -4614,7 +4615,7 @@ export interface components {
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
         };
-        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. */
+        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -5715,6 +5716,7 @@ export interface components {
             info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
+            proposal?: components["schemas"]["RulingProposal"] | null;
             /** @description Money that goes back. */
             refunds: components["schemas"]["Refund"][];
             /** @description What happened, oldest first. */
@@ -6241,7 +6243,9 @@ export interface components {
         };
         /** @description A ruling that waits. */
         ProposalRef: {
-            order_id: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description The proposal, as the order or the list of waiting rulings shows it. */
             proposal_id: string;
         };
         /** @description A conversation in line. */
@@ -6430,6 +6434,7 @@ export interface components {
             auth_code?: string | null;
             /** @description Of the authenticator app, or a recovery code. */
             code?: string | null;
+            /** @description The account's password, where no second factor is enrolled. */
             password?: string | null;
             /** @description What `login_send` answered. */
             ticket?: string | null;
@@ -7313,7 +7318,7 @@ export interface components {
          * @enum {string}
          */
         SupportStage: "quiet" | "waiting" | "assigned";
-        /** @description What the topic `support:<team_id>` says. */
+        /** @description What the topic `desk:<team_id>` says. */
         SupportTopic: {
             /** @description The board. */
             board: components["schemas"]["Board"];
@@ -8824,6 +8829,7 @@ export interface operations {
     reauthenticate: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Reauthenticate"];
             };
         };
@@ -8857,6 +8863,11 @@ export interface operations {
     second_factor_confirm: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeRequest"];
             };
         };
@@ -8876,6 +8887,12 @@ export interface operations {
     second_factor_login: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "ticket": "Hello"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SecondStep"];
             };
         };
@@ -8895,6 +8912,11 @@ export interface operations {
     second_factor_recovery_codes: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeRequest"];
             };
         };
@@ -8914,6 +8936,11 @@ export interface operations {
     second_factor_remove: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorCodeRequest"];
             };
         };
@@ -8933,6 +8960,7 @@ export interface operations {
     second_factor_set_up: {
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -9035,6 +9063,12 @@ export interface operations {
     account_remove_second_factor: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountReasonRequest"];
             };
         };
@@ -12072,6 +12106,12 @@ export interface operations {
     order_confirm_ruling: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "proposal_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProposalRef"];
             };
         };
@@ -12091,6 +12131,12 @@ export interface operations {
     order_decline_ruling: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "proposal_id": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProposalRef"];
             };
         };
