@@ -2,7 +2,7 @@
  * What a test of the event needs to know beforehand: a seed of one's own with which the next draw wins what the story
  * is about.
  */
-import { createHmac } from "node:crypto";
+import { createDecipheriv, createHmac } from "node:crypto";
 import postgres from "postgres";
 import type { Server } from "./server";
 import { needsOwnServer } from "./test";
@@ -61,12 +61,20 @@ export async function revealSeeds(server: Server): Promise<void> {
 
 async function secretSeed(server: Server, event: Event): Promise<Buffer> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const [row] = await sql<
-    { seed: Buffer }[]
-  >`select seed from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
+  const [row] = await sql<{ seed: Buffer | null; seed_sealed: Buffer; key: Buffer; about: Buffer }[]>`
+    select seed, seed_sealed, (select key from server_secret where name = 'lottery_seed') as key,
+      uuid_send(event_id) || int4send(to_char(day, 'J')::int) as about
+    from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
   await sql.end();
   if (row === undefined) throw new Error("the day has no seed");
-  return row.seed;
+  return row.seed ?? unsealed(row.key, row.seed_sealed, row.about);
+}
+
+/** AES-256-GCM with the nonce in front and the tag behind; without a master key the database has the key itself. */
+function unsealed(key: Buffer, sealed: Buffer, about: Buffer): Buffer {
+  const opener = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
+  opener.setAAD(about).setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([opener.update(sealed.subarray(12, -16)), opener.final()]);
 }
 
 /**
