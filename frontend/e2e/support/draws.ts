@@ -3,7 +3,7 @@
  * is about.
  */
 import { createDecipheriv, createHmac } from "node:crypto";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import type { Server } from "./server";
 import { needsOwnServer } from "./test";
 import type { Caller } from "./trade";
@@ -55,22 +55,38 @@ export async function seedThatWins(server: Server, caller: Caller, event: Event,
 export async function revealSeeds(server: Server): Promise<void> {
   needsOwnServer();
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  await sql`update lottery_day set revealed_at = now() where day <= current_date`;
+  const days = await sql<(SealedSeed & { event_id: string; day: string })[]>`
+    select event_id, day::text, ${sealedSeed(sql)} from lottery_day where day <= current_date`;
+  for (const { event_id, day, ...row } of days)
+    await sql`update lottery_day set revealed_at = now(), seed = ${seedOf(row)}
+      where event_id = ${event_id} and day = ${day}::date`;
   await sql.end();
 }
 
 async function secretSeed(server: Server, event: Event): Promise<Buffer> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const [row] = await sql<{ seed: Buffer | null; seed_sealed: Buffer; key: Buffer; about: Buffer }[]>`
-    select seed, seed_sealed, (select key from server_secret where name = 'lottery_seed') as key,
-      uuid_send(event_id) || int4send(to_char(day, 'J')::int) as about
-    from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
+  const [row] = await sql<SealedSeed[]>`
+    select ${sealedSeed(sql)} from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
   await sql.end();
   if (row === undefined) throw new Error("the day has no seed");
-  return row.seed ?? unsealed(row.key, row.seed_sealed, row.about);
+  return seedOf(row);
 }
 
-/** AES-256-GCM with the nonce in front and the tag behind; without a master key the database has the key itself. */
+/** What a seed is opened with; without a master key the database has the key itself. */
+interface SealedSeed {
+  seed: Buffer | null;
+  seed_sealed: Buffer;
+  key: Buffer;
+  about: Buffer;
+}
+
+const sealedSeed = (sql: Sql) => sql`
+  seed, seed_sealed, (select key from server_secret where name = 'lottery_seed') as key,
+  uuid_send(event_id) || int4send(to_char(day, 'J')::int) as about`;
+
+const seedOf = (row: SealedSeed): Buffer => row.seed ?? unsealed(row.key, row.seed_sealed, row.about);
+
+/** AES-256-GCM with the nonce in front and the tag behind. */
 function unsealed(key: Buffer, sealed: Buffer, about: Buffer): Buffer {
   const opener = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
   opener.setAAD(about).setAuthTag(sealed.subarray(-16));
