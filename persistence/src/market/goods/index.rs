@@ -63,7 +63,10 @@ impl GoodsIndex {
             return Ok(read.goods.clone());
         }
         let Some(last) = last else { return self.catch_up().await };
-        let Ok(_reading) = self.shared.reading.try_lock() else { return Ok(last.goods) };
+        let Ok(_reading) = self.shared.reading.try_lock() else {
+            // The catalogue that comes at the first start is waited for: an empty market is worse than a slow one.
+            return if last.goods.is_empty() { self.catch_up().await } else { Ok(last.goods) };
+        };
         match self.read().await {
             Ok(goods) => Ok(goods),
             Err(error) => {
@@ -119,6 +122,12 @@ impl GoodsIndex {
         if let Some(read) = self.last() {
             self.keep(Read { at: read.at - FRESH_FOR, ..read });
         }
+    }
+
+    /// As if another task were reading, until it is dropped.
+    #[cfg(test)]
+    pub(super) async fn while_another_reads(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.shared.reading.lock().await
     }
 
     fn last(&self) -> Option<Read> {

@@ -122,6 +122,19 @@ async fn a_list_is_read_again_where_rows_have_changed_and_nowhere_else(pool: PgP
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_empty_list_is_shown_to_nobody_while_the_first_goods_are_read(pool: PgPool) {
+    let index = GoodsIndex::new(pool.clone());
+    index.current().await.unwrap();
+    catalogue(&pool).await;
+    index.forget_when_it_was_read();
+    let another = index.while_another_reads().await;
+    let mut asks = std::pin::pin!(index.current());
+    assert!(futures_util::poll!(&mut asks).is_pending(), "it waits for who reads");
+    drop(another);
+    assert_eq!(asks.await.unwrap().list(&Filter::default(), Sort::Newest, 10, 0).total, 4);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn the_last_list_is_shown_while_the_database_is_away(pool: PgPool) {
     catalogue(&pool).await;
     let index = GoodsIndex::new(pool.clone());

@@ -105,9 +105,27 @@ impl Words {
 pub(super) struct Common {
     pub(super) words: Words,
     texts: HashSet<Arc<str>>,
+    /// By their JSON: many goods have the same, and reading it is the longest part of taking goods in.
+    tags: HashMap<Arc<str>, Arc<[(Word, Word)]>>,
 }
 
 impl Common {
+    fn tags(&mut self, json: &str) -> Arc<[(Word, Word)]> {
+        if let Some(known) = self.tags.get(json) {
+            return known.clone();
+        }
+        let read: HashMap<String, Value> = serde_json::from_str(json).unwrap_or_default();
+        let tags: Arc<[_]> = read
+            .iter()
+            .filter_map(|(attribute, value)| {
+                Some((self.words.keep(attribute), self.words.keep(value.as_str()?)))
+            })
+            .collect();
+        let json = self.text(json);
+        self.tags.insert(json, tags.clone());
+        tags
+    }
+
     fn text(&mut self, text: &str) -> Arc<str> {
         if let Some(known) = self.texts.get(text) {
             return known.clone();
@@ -124,7 +142,7 @@ pub(super) struct Entry {
     pub(super) game: Word,
     pub(super) subgame: Word,
     /// Attribute and value.
-    pub(super) tags: Box<[(Word, Word)]>,
+    pub(super) tags: Arc<[(Word, Word)]>,
     pub(super) search_text: Box<str>,
     pub(super) lowest_cents: Option<i64>,
     pub(super) on_sale: i32,
@@ -148,12 +166,8 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) fn of(row: Row, common: &mut Common) -> Self {
-        let tags: HashMap<String, Value> = serde_json::from_str(&row.tags).unwrap_or_default();
-        let tags = tags.iter().filter_map(|(attribute, value)| {
-            Some((common.words.keep(attribute), common.words.keep(value.as_str()?)))
-        });
         Self {
-            tags: tags.collect(),
+            tags: common.tags(&row.tags),
             id: row.goods_id,
             game: common.words.keep(&row.game),
             subgame: common.words.keep(&row.subgame_name),

@@ -25,6 +25,10 @@ const ORDERS: [Sort; 5] =
     [Sort::Popular, Sort::Cheapest, Sort::Dearest, Sort::Rising, Sort::Newest];
 
 impl Snapshot {
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// Whether it has this row as it is.
     pub(super) fn knows(&self, row: &Row) -> bool {
         self.places.get(&row.id()).is_some_and(|place| row.is_known_as(&self.entries[*place]))
@@ -109,7 +113,7 @@ impl Snapshot {
         let mut counts: HashMap<_, i64> = HashMap::new();
         if let Some(game) = self.common.words.get(game) {
             for entry in self.entries.iter().filter(|entry| entry.game == game) {
-                for tag in &entry.tags {
+                for tag in entry.tags.iter() {
                     *counts.entry(*tag).or_default() += 1;
                 }
             }
