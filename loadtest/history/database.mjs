@@ -10,16 +10,19 @@ const PAUSE = 500;
 export class Database {
   #sql;
 
-  constructor(cluster) {
+  constructor(cluster, pause = PAUSE) {
     this.cluster = cluster;
+    this.pause = pause;
   }
 
   /** What `ask(sql)` finds; `undefined` if the database is at fault itself for longer, and nobody can look. */
   async look(ask) {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries > 0) await wait(PAUSE);
-      const sql = (this.#sql ??= postgres(this.cluster.databaseUrl(), OPTIONS));
+      if (tries > 0) await wait(this.pause);
+      let sql;
       try {
+        // Not even its address is there while the process it belongs to is dead.
+        sql = this.#sql ??= postgres(this.cluster.databaseUrl(), OPTIONS);
         return await ask(sql);
       } catch {
         // Whoever asked at the same moment may have begun anew already.
