@@ -5487,7 +5487,7 @@ export interface components {
             page_size: number;
             /**
              * Format: int64
-             * @description Entries of the whole list.
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
              */
             total: number;
         };
@@ -5507,7 +5507,7 @@ export interface components {
             page_size: number;
             /**
              * Format: int64
-             * @description Entries of the whole list.
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
              */
             total: number;
         };
@@ -5527,7 +5527,7 @@ export interface components {
             page_size: number;
             /**
              * Format: int64
-             * @description Entries of the whole list.
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
              */
             total: number;
         };
@@ -5836,7 +5836,7 @@ export interface components {
             items: components["schemas"]["CashFlow"][];
             /**
              * Format: int64
-             * @description Entries of the whole list.
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
              */
             total: number;
         };
@@ -5846,7 +5846,7 @@ export interface components {
             items: components["schemas"]["Payment"][];
             /**
              * Format: int64
-             * @description Entries of the whole list.
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
              */
             total: number;
         };

@@ -138,7 +138,7 @@ pub struct CursorFields {
 pub struct Paged<T> {
     /// The entries of this page.
     pub items: Vec<T>,
-    /// Entries of the whole list.
+    /// Entries of the whole list. Orders and movements of money are counted up to 10,000.
     pub total: i64,
 }
 
@@ -147,7 +147,7 @@ pub struct Paged<T> {
 pub struct Numbered<T> {
     /// The entries of this page.
     pub items: Vec<T>,
-    /// Entries of the whole list.
+    /// Entries of the whole list. Orders and movements of money are counted up to 10,000.
     pub total: i64,
     /// Which page this is, counted from 1.
     pub page_num: i64,
