@@ -124,7 +124,7 @@ pub async fn add_conversations(
     pool: &PgPool,
     conversations: &[DemoConversation],
 ) -> sqlx::Result<usize> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let new = insert_conversations(&mut tx, conversations).await?;
     let conversations: Vec<&DemoConversation> = conversations
         .iter()

@@ -311,14 +311,14 @@ mod tests {
     #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn effect_and_answer_are_committed_together_or_not_at_all(pool: PgPool) {
         let claimed = mine(&pool, A_MINUTE).await;
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         effect(&mut tx).await;
         settle(&mut tx, Some(&claimed), RawValue::TRUE).await.unwrap();
         tx.rollback().await.unwrap();
         assert_eq!((effects(&pool).await, kept(&pool).await), (0, None), "neither");
         assert!(matches!(claim_of(&pool, "recall_msg", A_MINUTE).await, Claim::UnderWay));
 
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         effect(&mut tx).await;
         settle(&mut tx, Some(&claimed), RawValue::TRUE).await.unwrap();
         tx.commit().await.unwrap();
@@ -328,7 +328,7 @@ mod tests {
     #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn a_settled_claim_is_never_given_up(pool: PgPool) {
         let claimed = mine(&pool, A_MINUTE).await;
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         settle(&mut tx, Some(&claimed), RawValue::TRUE).await.unwrap();
         tx.commit().await.unwrap();
         let late = claim_of(&pool, "recall_msg", Duration::ZERO).await;
@@ -338,7 +338,7 @@ mod tests {
     #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn a_command_whose_answer_was_lost_is_known_to_be_carried_out(pool: PgPool) {
         let claimed = mine(&pool, A_MINUTE).await;
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         carried_out(&mut tx, Some(&claimed)).await.unwrap();
         tx.commit().await.unwrap();
         released(&pool, &claimed).await.unwrap();
@@ -354,12 +354,12 @@ mod tests {
     async fn a_command_that_comes_too_late_for_its_claim_has_no_effect(pool: PgPool) {
         let late = mine(&pool, A_MINUTE).await;
         let second = mine(&pool, Duration::ZERO).await;
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         effect(&mut tx).await;
         let settled = settle(&mut tx, Some(&late), RawValue::NULL).await;
         assert!(matches!(settled, Err(DatabaseError::TakenOver)), "{settled:?}");
         drop(tx);
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         effect(&mut tx).await;
         settle(&mut tx, Some(&second), RawValue::TRUE).await.unwrap();
         tx.commit().await.unwrap();
@@ -368,7 +368,7 @@ mod tests {
 
     #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn without_a_key_nothing_is_kept(pool: PgPool) {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         effect(&mut tx).await;
         settle(&mut tx, None, RawValue::TRUE).await.unwrap();
         tx.commit().await.unwrap();

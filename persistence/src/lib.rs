@@ -31,6 +31,7 @@ pub mod wallet;
 
 pub use clock::now;
 pub use database_error::DatabaseError;
+pub use pool::begin;
 
 /// Every migration, in order. `server` runs them at start; `#[sqlx::test]` runs them for each test's database.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");

@@ -210,7 +210,7 @@ pub async fn disclose(
     id: LotteryId,
     version: i64,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let row = sqlx::query!(
         r#"
         select starts_at, ends_at, clock_timestamp() as "now!" from lottery_event
@@ -256,7 +256,7 @@ pub async fn set_free_entry(
     version: i64,
     regions: &[String],
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let updated = sqlx::query!(
         "update lottery_event set free_entry_regions = $3, version = version + 1 where event_id = $1 and version = $2",
         id.0,

@@ -184,7 +184,7 @@ pub const MOST_LAPSED: i64 = 50;
 /// [`PlaceError`]; nothing is kept then.
 pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, PlaceError> {
     let buyer = placing.quote.buyer;
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // One order of a buyer after the other: what is counted below is then still so when this one is kept.
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('place:' || $1::bigint, 0))",

@@ -75,7 +75,7 @@ pub async fn begin_deposit(
     new: &NewPayment<'_>,
     window: time::Duration,
 ) -> Result<PaymentId, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let now: OffsetDateTime =
         sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
     let new = NewPayment { expires_at: Some(now + window), ..new.clone() };
@@ -343,7 +343,7 @@ pub async fn opened(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn deposit_captured(pool: &PgPool, row: &PaymentRow) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     if !settle(&mut tx, row.payment_id, Settled::Success).await? {
         return Ok(false);
     }
@@ -361,7 +361,7 @@ pub async fn ended(
     payment: PaymentId,
     how: Settled<'_>,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let ended = settle(&mut tx, payment, how).await?;
     tx.commit().await?;
     Ok(ended)
@@ -396,7 +396,7 @@ pub async fn give_back(
     refund_id: RefundId,
     amount: UsdCents,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let moved = sqlx::query!(
         r#"
         update payment set status = 'refunded', settled_at = now(), deadline_at = now() + interval '60 seconds', version = version + 1

@@ -96,7 +96,7 @@ impl Secrets {
     /// [`SecretError`]; a key that neither master key opens.
     pub async fn rewrap(&self) -> Result<usize, SecretError> {
         let Some(master) = &self.master else { return Ok(0) };
-        let mut tx = self.pool.begin().await?;
+        let mut tx = crate::begin(&self.pool).await?;
         let rows = sqlx::query_as!(
             Named,
             "select name, key, master_key from server_secret order by name for update"

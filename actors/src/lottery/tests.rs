@@ -512,7 +512,7 @@ async fn a_visit_does_not_wait_for_a_batch_of_draws(pool: PgPool) {
             begin perform pg_advisory_xact_lock(42); return new; end $$;
         create trigger held before insert on lottery_draw for each row execute function held();";
     sqlx::raw_sql(held).execute(&pool).await.unwrap();
-    let mut gate = pool.begin().await.unwrap();
+    let mut gate = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select pg_advisory_xact_lock(42)").execute(&mut *gate).await.unwrap();
     let drawing = async {
         house.lotteries.draw(drawer, "key".to_owned()).await.unwrap();

@@ -56,7 +56,7 @@ fn at_once() -> RelayConfig {
 }
 
 async fn ask(pool: &PgPool, kind: &str, key: &str, what: &str) -> bool {
-    let mut transaction = pool.begin().await.unwrap();
+    let mut transaction = guildhall_persistence::begin(pool).await.unwrap();
     let added = outbox::add(&mut transaction, kind, key, &json!({ "do": what })).await.unwrap();
     transaction.commit().await.unwrap();
     added
@@ -88,7 +88,7 @@ async fn an_effect_is_asked_for_once_carried_out_once_and_gone(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_is_not_committed_is_not_carried_out(pool: PgPool) {
     let postman = Postman::default();
-    let mut transaction = pool.begin().await.unwrap();
+    let mut transaction = guildhall_persistence::begin(&pool).await.unwrap();
     outbox::add(&mut transaction, "mail", "never", &json!({})).await.unwrap();
     transaction.rollback().await.unwrap();
     assert_eq!(relay(&pool, &postman, at_once()).carry_out_now().await.unwrap(), 0);

@@ -138,7 +138,7 @@ pub async fn set_language(
     Guest(caller): Guest,
     input: SetLanguage,
 ) -> Result<Settled<LanguageSet>, ApiError> {
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     account::set_language(&mut *tx, caller.uid, &input.language).await?;
     let spoken = language::of_header(&input.language);
     let settled = context.settle(tx, &LanguageSet { language: input.language }).await?;

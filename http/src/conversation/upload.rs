@@ -471,7 +471,7 @@ async fn write_row(
         height: i32::try_from(picture.height).unwrap_or(i32::MAX),
         sha256: picture.sha256,
     };
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     if upload::keep(&mut tx, &row).await? == Kept::OverQuota {
         return Err(ApiError::Quota);
     }

@@ -299,7 +299,7 @@ pub async fn set_nickname(
     if name.claim().is_some_and(|claim| !claim.fits(caller.role)) {
         return Err(ApiError::field("nickname", Reason::Invalid));
     }
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
     let account = match renamed {
         Renamed::Done(account) => account,
@@ -344,7 +344,7 @@ pub async fn set_avatar(
     SignedIn(caller): SignedIn,
     input: SetAvatar,
 ) -> Result<Settled<User>, ApiError> {
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let pictured = account::set_avatar(&mut *tx, caller.uid, input.upload_id).await;
     keep(&context, tx, pictured?.ok_or(ApiError::NotFound)?).await
 }
@@ -355,7 +355,7 @@ pub async fn set_language(
     SignedIn(caller): SignedIn,
     input: AccountLanguage,
 ) -> Result<Settled<User>, ApiError> {
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let account = account::set_language(&mut *tx, caller.uid, &input.language).await?;
     keep(&context, tx, account).await
 }
@@ -389,7 +389,7 @@ pub async fn revoke(
     SignedIn(caller): SignedIn,
     input: Revoke,
 ) -> Result<Settled<Revoked>, ApiError> {
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let ended = match (input.session_id, input.all_others) {
         (Some(session), false) => {
             let done = session::revoke(&mut *tx, caller.uid, session).await;

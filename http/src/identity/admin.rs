@@ -156,7 +156,7 @@ async fn act(
     reason: &str,
 ) -> Result<Settled<AccountState>, ApiError> {
     let state = &context.state;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let acted = account_action::act(&mut tx, admin.uid, uid, action, reason.trim()).await;
     let acted = acted.map_err(|error| match error {
         ActionError::NotFound => ApiError::NotFound,

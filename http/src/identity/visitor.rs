@@ -50,7 +50,7 @@ async fn new_visitor(
     let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();
     let language = language::find(client.language).unwrap_or(language::DEFAULT);
     let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let (network, limits) = (client.network(), state.limits.rates().visitors);
     if let Some(retry_after) = account::visitor_wait(&mut tx, &network, limits).await? {
         return Err(ApiError::TooManyRequests { retry_after });

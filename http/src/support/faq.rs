@@ -110,7 +110,7 @@ async fn review(
     Guest(caller): Guest,
     input: FaqReview,
 ) -> Result<Settled<FaqLikes>, ApiError> {
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let likes = store::review(&mut tx, &input.question_id, caller.uid, input.like).await?;
     let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
     context.settle(tx, &FaqLikes { likes }).await
@@ -161,7 +161,7 @@ async fn console_faq_save(
         likes: 0,
         dislikes: 0,
     };
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let saved = store::save(&mut tx, Some(caller.uid), &question, version).await?;
     context.settle(tx, &saved.ok_or(ApiError::Conflict)?).await
 }

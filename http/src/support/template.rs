@@ -353,7 +353,7 @@ pub async fn console_template_save(
         upload_id: input.upload_id,
         read: input.version,
     };
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     store::save(&mut tx, caller.uid, &draft).await.map_err(|error| match error {
         SaveError::Rejected(rejection) => rejection.into(),
         SaveError::Stale => ApiError::Conflict,

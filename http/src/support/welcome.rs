@@ -191,7 +191,7 @@ async fn set(
         return Err(wrong.into());
     }
     let welcome = store::Welcome { texts, ..welcome };
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let set = store::set(&mut tx, caller.uid, of, &welcome).await?;
     context.settle(tx, &shown(of, set.ok_or(ApiError::Conflict)?)).await
 }

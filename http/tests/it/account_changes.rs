@@ -221,7 +221,7 @@ async fn a_sign_in_under_way_does_not_slip_past_a_new_password_or_a_freeze(pool:
     let freeze = "update account set frozen_at = now() where uid = $1";
     let change = "update account set password_hash = 'another' where uid = $1";
     for (statement, refusal) in [(freeze, (409, "FORBIDDEN")), (change, (409, "WRONG_PASSWORD"))] {
-        let mut owner = pool.begin().await.unwrap();
+        let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
         sqlx::query(statement).bind(ann.uid.0).execute(&mut *owner).await.unwrap();
         session::revoke_others(&mut *owner, ann.uid, None).await.unwrap();
         let (thief, ()) = tokio::join!(login(), async {
@@ -247,7 +247,7 @@ async fn a_change_under_way_does_not_survive_the_owners_way_back(pool: PgPool) {
     let code = code_to(&pool, "thief-2@x.test").await;
 
     // Both calls have compared the password before the link is opened, and write after it.
-    let mut owner = pool.begin().await.unwrap();
+    let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
     email_change::revert(&mut owner, &link).await.unwrap().expect("the link is good");
     let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
     let on = json!({ "email": "thief-2@x.test", "auth_code": code, "password": PASSWORD });
@@ -289,7 +289,7 @@ async fn the_way_back_undoes_a_later_change_that_is_being_committed(pool: PgPool
     move_to(&house, &ann, "thief@x.test", json!({ "password": PASSWORD })).await.data();
     let token = link_token(&pool, &ann.email).await;
 
-    let mut thief = pool.begin().await.unwrap();
+    let mut thief = guildhall_persistence::begin(&pool).await.unwrap();
     let on = Email::parse("thief-2@x.test").unwrap();
     email_change::change(&mut thief, ann.uid, &on, &[7; 32]).await.unwrap();
     let (back, ()) = tokio::join!(house.post(None, REVERT, json!({ "token": token })), async {
@@ -297,7 +297,7 @@ async fn the_way_back_undoes_a_later_change_that_is_being_committed(pool: PgPool
         thief.commit().await.unwrap();
     });
     back.data();
-    let mut again = pool.begin().await.unwrap();
+    let mut again = guildhall_persistence::begin(&pool).await.unwrap();
     let later = email_change::revert(&mut again, &[7; 32]).await.unwrap();
     assert_eq!(later, None, "the link to the thief's address is worth nothing");
 }
@@ -318,7 +318,7 @@ async fn asking_where_an_account_was_used_reads_its_own_sign_ins_only(pool: PgPo
     let uid: i64 =
         sqlx::query_scalar("select max(uid) from account").fetch_one(&pool).await.unwrap();
     let before = "select seq_tup_read from pg_stat_xact_user_tables where relname = 'session'";
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     session::is_new_place(&mut *tx, guildhall_domain::ids::Uid(uid), "127.0.0.1", None)
         .await
         .unwrap();

@@ -296,7 +296,7 @@ async fn offer(house: &House) -> (Person, String) {
 }
 
 async fn credit(pool: &PgPool, uid: Uid, cents: i64) {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(cents));
     ledger::post(&mut tx, &[deposit]).await.unwrap();
     tx.commit().await.unwrap();

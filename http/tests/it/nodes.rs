@@ -211,7 +211,7 @@ async fn an_order_that_is_paid_in_one_process_is_told_to_buyer_and_staff_in_the_
         "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale) values ($1, $2, $3, 7, 2000, 2, 2)",
     )
     .bind(offer).bind(asset).bind(seller.uid.0).execute(&pool).await.unwrap();
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let deposit = postings::deposited(PaymentId(Uuid::now_v7()), buyer.uid, UsdCents(5_000));
     ledger::post(&mut tx, &[deposit]).await.unwrap();
     tx.commit().await.unwrap();

@@ -109,7 +109,7 @@ async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool
     let config =
         SmtpConfig { url: sandbox.smtp_url(), from: "Guildhall <a@guildhall.test>".into() };
     // One nobody is woken for, which the relay finds when it starts: once it is there, the relay has done its first look.
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let payload =
         json!({ "to": "first@x.test", "language": "en", "letter": { "says": "address_in_use" } });
     outbox::add(&mut tx, MAIL, "first", &payload).await.unwrap();

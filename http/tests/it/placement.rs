@@ -377,7 +377,7 @@ async fn what_an_owner_is_still_at_is_answered_by_it(pool: PgPool) {
     let two = Two::open_with(pool.clone(), usual()).await;
     let (ann, _, conversation) = conversation_at(&two.here, placement(&two.there).node()).await;
     // Somebody holds the row: the owner waits for it, for longer than it is waited for.
-    let mut held = pool.begin().await.unwrap();
+    let mut held = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select from conversation where conversation_id = $1 for update")
         .bind(conversation.parse::<Uuid>().unwrap())
         .execute(&mut *held)
@@ -401,7 +401,7 @@ async fn an_owner_that_is_slow_with_one_call_is_sent_the_next_one_all_the_same(p
     let there = placement(&two.there).node();
     let (ann, _, slow) = conversation_at(&two.here, there).await;
     let (cid, _, quick) = conversation_at(&two.here, there).await;
-    let mut held = pool.begin().await.unwrap();
+    let mut held = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select from conversation where conversation_id = $1 for update")
         .bind(slow.parse::<Uuid>().unwrap())
         .execute(&mut *held)

@@ -61,7 +61,7 @@ async fn buyers_who_wait_for_one_listing_hold_up_neither_chat_nor_the_lease(pool
         let quoted = house.post(Some(&buyer), PREVIEW, wish).await;
         quotes.push((buyer, quoted.data()["quote"].as_str().unwrap().to_owned()));
     }
-    let mut outside = pool.begin().await.unwrap();
+    let mut outside = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select 1 from sell_order for update").execute(&mut *outside).await.unwrap();
     let mut buys = JoinSet::new();
     for (buyer, quote) in &quotes {

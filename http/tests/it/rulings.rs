@@ -32,7 +32,7 @@ pub async fn dispute(pool: PgPool, limit: i64) -> Dispute {
     let stall = Stall::set_up(&house).await;
     let offer = stall.offer(&house, stall.knife, "100").await;
     let buyer = house.person("user").await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let deposit = postings::deposited(PaymentId(Uuid::now_v7()), buyer.uid, UsdCents(20_000));
     ledger::post(&mut tx, &[deposit]).await.unwrap();
     tx.commit().await.unwrap();

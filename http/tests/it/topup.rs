@@ -68,7 +68,7 @@ impl Shop {
     }
 
     async fn order_of(&self, uid: Uid) -> OrderId {
-        let mut tx = self.house.pool.begin().await.unwrap();
+        let mut tx = guildhall_persistence::begin(&self.house.pool).await.unwrap();
         let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(500));
         ledger::post(&mut tx, &[deposit]).await.unwrap();
         tx.commit().await.unwrap();

@@ -56,7 +56,7 @@ async fn shop(pool: PgPool, cents: i64) -> Shop {
 }
 
 async fn credit(pool: &PgPool, uid: Uid, cents: i64) {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(cents));
     ledger::post(&mut tx, &[deposit]).await.unwrap();
     tx.commit().await.unwrap();

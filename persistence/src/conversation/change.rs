@@ -54,7 +54,7 @@ pub async fn open(
     pool: &PgPool,
     opening: &Opening<'_>,
 ) -> Result<(ConversationId, bool), ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // Held until the commit, so that a visitor's conversations cannot move to an account while one more is opened.
     let by = speaker(&mut tx, opening.by.uid).await?.ok_or(Rejection::NotFound)?;
     let (kind, other) = match opening.with {
@@ -151,7 +151,7 @@ pub async fn set_state(
     expected_version: i64,
     state: State,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let version = sqlx::query_scalar!(
         r#"
         update conversation set state = $3, version = version + 1,
@@ -240,7 +240,7 @@ pub async fn set_mark(
     remark: Option<&str>,
     color: Option<&str>,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let version = sqlx::query_scalar!(
         r#"
         with moved as (
@@ -279,7 +279,7 @@ pub async fn set_trans_language(
     language: &str,
     both: bool,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let version = sqlx::query_scalar!(
         r#"
         with moved as (
@@ -323,7 +323,7 @@ pub async fn set_mark_with(
     remark: Option<&str>,
     color: Option<&str>,
 ) -> Result<Vec<ConversationId>, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let ids = sqlx::query_scalar!(
         r#"
         with shared as (

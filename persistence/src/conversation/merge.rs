@@ -57,7 +57,7 @@ pub async fn merge_visitor(
     visitor: Uid,
     settling: Option<(&Claimed, MergeAnswer)>,
 ) -> Result<Merged, MergeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // Waits for conversations being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
     // somebody may check who holds a conversation's row that we want next.
     let people = sqlx::query!(

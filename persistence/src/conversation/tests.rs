@@ -208,7 +208,7 @@ async fn what_past_agents_have_not_read_is_not_counted(pool: PgPool) {
     flood(&pool, id, agent.uid, "hello", 20_000).await;
     sqlx::raw_sql("analyze message").execute(&pool).await.unwrap();
     for viewer in [ann, past[0]] {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         let seen = view::views(&mut *tx, viewer, &[id.0]).await.unwrap();
         assert_eq!((seen[0].members.len(), seen[0].unread), (6, 1_000));
         let read = rows_read(&mut tx).await;
@@ -234,7 +234,7 @@ async fn a_picture_that_is_recalled_is_looked_for_among_pictures_alone(pool: PgP
     .unwrap();
     flood(&pool, id, ben.uid, "hello", 20_000).await;
     sqlx::raw_sql("analyze message").execute(&pool).await.unwrap();
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     upload::withdraw(&mut *tx, picture, id).await.unwrap();
     let read = rows_read(&mut tx).await;
     assert!(read < 10, "{read} rows of messages");
@@ -256,7 +256,7 @@ async fn whoever_refers_to_a_talk_that_is_being_merged_does_not_wait_for_its_mes
     );
     let id = conversation(&pool, visitor, With::CustomerService).await;
     say(&pool, id, visitor.uid, &["hello"]).await;
-    let mut held = pool.begin().await.unwrap();
+    let mut held = crate::begin(&pool).await.unwrap();
     sqlx::query("insert into evaluation (conversation_id, uid, rating) values ($1, $2, 5)")
         .bind(id.0)
         .bind(visitor.uid.0)
@@ -274,7 +274,7 @@ async fn whoever_refers_to_a_talk_that_is_being_merged_does_not_wait_for_its_mes
         tokio::task::yield_now().await;
     }
     // It has locked the conversation by now.
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
     for uid in [agent.uid, other.uid] {
         sqlx::query("insert into participant (conversation_id, uid) values ($1, $2)")

@@ -255,7 +255,7 @@ pub async fn retry(
     language: &str,
     has_two: bool,
 ) -> Result<Option<Translation>, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query!(
         r#"
         update translation set state = 0, text = null, asked_at = now(), leased_until = null, attempt = attempt + 1,
@@ -287,7 +287,7 @@ pub async fn report(
     if find(pool, id, language).await?.is_none() {
         return Ok(None);
     }
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query!(
         r#"
         with reported as (

@@ -46,7 +46,7 @@ pub async fn fill(
         stall
     })
     .await;
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtext('demo market'))").execute(&mut *tx).await?;
     if is_loaded(&mut *tx, "demo market", EDITION).await? {

@@ -13,7 +13,7 @@ const UNITS: i32 = 100_000;
 /// # Errors
 /// Whatever Postgres says.
 pub async fn open(pool: &PgPool, seller: Uid, devices: i32) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query!(
         r#"
         insert into asset (asset_id, owner, goods_id, quantity, listed)

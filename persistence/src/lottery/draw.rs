@@ -106,7 +106,7 @@ pub async fn keep(
     requests: &[DrawRequest],
     decide: impl FnOnce(Date, &[Batch]) -> Vec<Decided> + Send,
 ) -> Result<Vec<Option<Kept>>, KeepError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // The clock after the lock: waiting for it must not carry a draw past the end of a day. Not `for update`: sessions and visits
     // refer to the event, and would wait for every batch of draws.
     let row = sqlx::query!(

@@ -57,7 +57,7 @@ pub async fn hand_over(
     seq: i64,
     new_id: Uuid,
 ) -> Result<Option<HandOver>, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let won = sqlx::query!(
         r#"
         update lottery_draw d set granted_at = coalesce(granted_at, now())

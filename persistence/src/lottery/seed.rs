@@ -111,7 +111,7 @@ pub(super) async fn open(
 /// # Errors
 /// Whatever Postgres says; nothing is changed then.
 pub async fn settle_seeds(pool: &PgPool, seal: &SeedSeal) -> Result<usize, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let rows = sqlx::query!(
         r#"
         select event_id, day, seed, revealed_at as "revealed_at: OffsetDateTime" from lottery_day

@@ -211,7 +211,7 @@ pub async fn save_session(
         SessionChange::ClientSeed(seed) => Some(seed.as_str()),
         _ => None,
     };
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let moved = sqlx::query!(
         r#"
         update lottery_session s set version = version + 1, client_seed = coalesce($4, client_seed)

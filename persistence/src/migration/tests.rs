@@ -34,7 +34,7 @@ async fn a_migration_may_take_longer_than_any_request(pool: PgPool) {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_migration_lets_others_pass_while_a_lock_is_held_and_comes_again(pool: PgPool) {
     let next = next_release("alter table account add column later boolean");
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = crate::begin(&pool).await.unwrap();
     sqlx::query("lock table account in access share mode").execute(&mut *holder).await.unwrap();
     let migrating = async {
         let brief = Duration::from_millis(50);

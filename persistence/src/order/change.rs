@@ -137,7 +137,7 @@ pub async fn save(
     let live = change.live;
     let told = change.steps.iter().find_map(|step| step.info.as_ref());
     let info = told.map(|told| seal.seal(live.order.order_id, told));
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let mut after = live.clone();
     for step in &change.steps {
         after.order.apply(&step.decision);

@@ -84,7 +84,7 @@ pub async fn may_rule(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn propose(pool: &PgPool, new: &NewProposal<'_>) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // Proposals of one order come one after the other.
     sqlx::query!(r#"select from "order" where order_id = $1 for update"#, new.order_id.0)
         .execute(&mut *tx)

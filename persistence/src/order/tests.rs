@@ -45,7 +45,7 @@ async fn shop(pool: &PgPool, pieces: i32) -> Shop {
     )
     .bind(offer).bind(asset).bind(people[1]).bind(pieces).execute(pool).await.unwrap();
     let buyer = Uid(people[0]);
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(pool).await.unwrap();
     let deposit = postings::deposited(PaymentId(Uuid::now_v7()), buyer, UsdCents(5_000));
     ledger::post(&mut tx, &[deposit]).await.unwrap();
     tx.commit().await.unwrap();
@@ -273,7 +273,7 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
         load(&pool, place_as(&pool, &there, "first").await.unwrap()).await.unwrap().unwrap();
     let back = shop_back(&pool, &there, seller.order.seller).await;
     for person in [there.buyer, back.buyer] {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         let rich = postings::deposited(PaymentId(Uuid::now_v7()), person, UsdCents(100_000));
         ledger::post(&mut tx, &[rich]).await.unwrap();
         tx.commit().await.unwrap();

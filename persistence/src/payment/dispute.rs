@@ -71,7 +71,7 @@ pub async fn note(
     payment: PaymentId,
     news: &DisputeNews<'_>,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let noted = sqlx::query!(
         r#"
         insert into payment_dispute as d (dispute_ref, payment_id, amount_cents, reason, status, closed_at)

@@ -20,7 +20,7 @@ pub async fn receive(
     kind: &str,
     payment_ref: Option<&str>,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let kept = sqlx::query!(
         "insert into provider_event (event_id, kind, payment_ref) values ($1, $2, $3) on conflict (event_id) do nothing",
         event_id,

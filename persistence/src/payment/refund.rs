@@ -188,7 +188,7 @@ pub(crate) async fn moved_to_balance(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn late_sent_back(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let Some(amount) = succeeded(&mut tx, row.refund_id, row.turn).await? else {
         return Ok(false);
     };
@@ -204,7 +204,7 @@ pub async fn late_sent_back(pool: &PgPool, row: &RefundRow) -> Result<bool, Data
 /// # Errors
 /// Whatever Postgres says.
 pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let before: Option<Uuid> = sqlx::query_scalar!(
         r#"
         update refund set status = 'failed', settled_at = null, failed_at = now(), version = version + 1
@@ -273,7 +273,7 @@ pub async fn has_waited(pool: &PgPool, id: RefundId) -> Result<bool, DatabaseErr
 /// # Errors
 /// Whatever Postgres says.
 pub async fn to_balance(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let Some(amount) = moved_to_balance(&mut tx, row.refund_id, row.is_late).await? else {
         return Ok(false);
     };

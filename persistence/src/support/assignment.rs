@@ -89,7 +89,7 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
         Seen::Conversation(version) => (Some(version), None),
         Seen::Support(version) => (None, Some(version)),
     };
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let moved = sqlx::query!(
         r#"
         update conversation set version = version + 1, state = 'open',
@@ -259,7 +259,7 @@ pub async fn begin(
     pool: &PgPool,
     team: TeamId,
 ) -> Result<Transaction<'static, Postgres>, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query_scalar!("select team_id from team where team_id = $1 for no key update", team.0,)
         .fetch_one(&mut *tx)
         .await?;

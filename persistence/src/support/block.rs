@@ -85,7 +85,7 @@ impl From<sqlx::Error> for BlockError {
 /// [`Rejection::NotFound`] without such a conversation, or if the customer's address is not known, or for another's id;
 /// [`Rejection::Forbidden`] for a member of staff.
 pub async fn add(pool: &PgPool, new: &NewBlock<'_>) -> Result<Block, BlockError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let customer = sqlx::query!(
         r#"
         select d.customer, d.team_id, a.role, place.address as "address?"
@@ -161,7 +161,7 @@ pub async fn lift(
     any: bool,
     command_id: Uuid,
 ) -> Result<Block, BlockError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let block = sqlx::query!(
         "select by_uid, uid, conversation_id, lifted_at from block where block_id = $1 for update",
         block_id,

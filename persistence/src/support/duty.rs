@@ -59,7 +59,7 @@ pub async fn set(
     state: DutyState,
     command_id: Option<Uuid>,
 ) -> Result<Added, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let entry = Entry::new(Some(uid), "duty")
         .subject(Some(uid))
         .detail(json!({ "state": state.as_str() }))

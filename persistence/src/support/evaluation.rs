@@ -24,7 +24,7 @@ pub async fn add(
     rating: i16,
     comment: &str,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let version = sqlx::query_scalar!(
         "update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version",
         conversation.0,

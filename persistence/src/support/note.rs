@@ -161,7 +161,7 @@ pub async fn write(tx: &mut PgConnection, new: &NewNote<'_>) -> Result<bool, Not
 /// # Errors
 /// As [`NoteError`] says.
 pub async fn add(pool: &PgPool, new: &NewNote<'_>) -> Result<(Note, bool), NoteError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let is_new = write(&mut tx, new).await?;
     tx.commit().await?;
     let note = views(pool, NoteSelection::One(new.note_id)).await?.pop();

@@ -39,7 +39,7 @@ pub async fn settle(
     state: State,
     settling: &Settling,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let moved = sqlx::query!(
         r#"
         update conversation set state = $3, version = version + 1, deadline_at = null, deadline_kind = null,
@@ -128,7 +128,7 @@ pub async fn rate(
     rating: i16,
     comment: &str,
 ) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let version = sqlx::query_scalar!(
         "update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version",
         conversation.0,

@@ -71,7 +71,7 @@ pub async fn create(pool: &PgPool, by: By, settings: &TeamSettings) -> Result<Te
     if !by.is_admin {
         return Err(TeamError::Forbidden);
     }
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     if let Some(team) = made_before(&mut tx, by).await? {
         return Ok(team);
     }
@@ -112,7 +112,7 @@ pub async fn change(
     version: i64,
     settings: &TeamSettings,
 ) -> Result<(), TeamError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let now = sqlx::query!(
         r#"
         select version, name, time_zone, wrap_up_required, serves_vip
@@ -182,7 +182,7 @@ pub async fn save_member(
     team: TeamId,
     settings: &MemberSettings,
 ) -> Result<(), TeamError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let kind = if settings.remove { "member_removed" } else { "member_saved" };
     let detail = json!({
         "is_supervisor": settings.is_supervisor,
@@ -363,7 +363,7 @@ mod tests {
         .execute(&pool)
         .await
         .unwrap();
-        let mut held = pool.begin().await.unwrap();
+        let mut held = crate::begin(&pool).await.unwrap();
         sqlx::query("select from team_hours for update").execute(&mut *held).await.unwrap();
         let changing = tokio::spawn({
             let pool = pool.clone();
@@ -387,7 +387,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         // It has locked the team by now.
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         sqlx::raw_sql("set local lock_timeout = '100ms'").execute(&mut *tx).await.unwrap();
         sqlx::query("insert into team_member (team_id, uid) values ($1, $2)")
             .bind(team)

@@ -50,7 +50,7 @@ pub async fn note_word(
     expected_version: i64,
     asked: bool,
 ) -> Result<Noted, ChangeError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let moved = sqlx::query!(
         r#"
         update conversation set version = version + 1, state = 'open',
@@ -193,7 +193,7 @@ pub async fn note_answer(
     conversation: ConversationId,
     seq: i64,
 ) -> Result<i64, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // Locks the row: a customer's word that is under way is decided again, and then finds nothing owed.
     let version = sqlx::query_scalar!(
         "update conversation set version = version + 1 where conversation_id = $1 returning version",

@@ -83,7 +83,7 @@ impl From<sqlx::Error> for SaveError {
 /// # Errors
 /// [`SaveError`].
 pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     if change.decision.requeues {
         lock_line(&mut tx, change.live.queue_id).await?;
     }

@@ -72,7 +72,7 @@ pub async fn join(
     told: impl Fn(i64) -> Option<(i32, i32)>,
 ) -> Result<Vec<Result<PlaceRecord, NotJoined>>, DatabaseError> {
     let orders: Vec<Uuid> = requests.iter().map(|request| request.order_id.0).collect();
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     lock_line(&mut tx, queue).await?;
     let candidates = candidate::hold(&mut tx, &orders).await?;
     let candidates: HashMap<OrderId, CandidateRecord> =
@@ -261,7 +261,7 @@ pub async fn waiting(db: impl PgExecutor<'_>, queue: QueueId) -> Result<i64, Dat
 /// # Errors
 /// [`SaveError::Stale`] if they are not waiting any more or the queue does not call now, [`SaveError::NoDevice`] if no device is free.
 pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let now = crate::now(&mut *tx).await?;
     // Before the place, as operators lock them: whoever pauses the queue meanwhile waits, and stops the clock of this call too.
     if !queue::hold(&mut tx, live.queue_id)

@@ -28,7 +28,7 @@ pub async fn set_state(
     queue: QueueId,
     state: State,
 ) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     lock_line(&mut tx, queue).await?;
     sqlx::query!(
         "update topup_queue set state = $2, closed_until = null, version = version + 1 where queue_id = $1",
@@ -57,7 +57,7 @@ pub async fn close(
     queue: QueueId,
     until: OffsetDateTime,
 ) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     lock_line(&mut tx, queue).await?;
     sqlx::query!(
         "update topup_queue set closed_until = $2, version = version + 1 where queue_id = $1",
@@ -149,7 +149,7 @@ pub async fn add(
     queue: QueueId,
     number: i32,
 ) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     add_devices(&mut tx, queue, number).await?;
     idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
@@ -166,7 +166,7 @@ pub async fn remove(
     queue: QueueId,
     device: DeviceId,
 ) -> Result<bool, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let found = sqlx::query!(
         "update topup_device set is_leaving = true where device_id = $1 and queue_id = $2",
         device.0,

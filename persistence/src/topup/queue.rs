@@ -159,7 +159,7 @@ pub async fn open(
 ) -> Result<QueueId, DatabaseError> {
     let platforms: Vec<String> =
         platforms.iter().map(|platform| platform.as_str().to_owned()).collect();
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let opened = sqlx::query_scalar!(
         r#"
         insert into topup_queue (queue_id, seller, game, region, platforms) values (gen_random_uuid(), $1, $2, $3, $4)

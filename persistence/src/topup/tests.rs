@@ -199,7 +199,7 @@ async fn a_call_that_was_taken_over_joins_nobody_and_keeps_nobody_out(pool: PgPo
 async fn nobody_joins_with_an_order_that_goes_elsewhere_meanwhile(pool: PgPool) {
     let (store, queue) = shop(&pool, 0).await;
     let ann = joining(&pool, store, "ann").await;
-    let mut order = pool.begin().await.unwrap();
+    let mut order = crate::begin(&pool).await.unwrap();
     deliver(&mut *order, ann.order_id).await;
     let (of_ann, there) = (ann.clone(), pool.clone());
     let joins =

@@ -14,7 +14,7 @@ pub async fn try_password(
     from: &str,
     device: Option<&str>,
 ) -> PasswordTry {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let limits = NetworkLimits::default();
     let answer = password_try::begin(&mut tx, &email(address), from, device, limits).await.unwrap();
     tx.commit().await.unwrap();

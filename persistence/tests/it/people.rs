@@ -36,14 +36,14 @@ pub fn email(text: &str) -> Email {
 pub async fn sign_up(pool: &PgPool, address: &str) -> Account {
     let uid = account::next_uid(pool).await.unwrap();
     let new = NewAccount { uid, nickname: &first_nickname(uid), language: "en", currency: "USD" };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let account = account::sign_up(&mut tx, &email(address), &new).await.unwrap().unwrap();
     tx.commit().await.unwrap();
     account
 }
 
 async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: AccountCommand) -> Result<Acted, ActionError> {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let acted = account_action::act(&mut tx, by, uid, wish, "a test").await?;
     tx.commit().await.unwrap();
     Ok(acted)
@@ -77,7 +77,7 @@ pub async fn issue_under(pool: &PgPool, address: &str, from: &str, ticket: &Tick
         network: from,
         device_id: None,
     };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let issued = auth_code::issue(&mut tx, &asking, ticket, &RIGHT).await.unwrap();
     tx.commit().await.unwrap();
     issued
@@ -98,7 +98,7 @@ pub async fn check_with(
 ) -> Checked {
     let email = email(address);
     let asking = Asking { email: &email, purpose, by: None, network: from, device_id: None };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let checked = auth_code::check(&mut tx, &asking, ticket, &typed).await.unwrap();
     tx.commit().await.unwrap();
     checked
@@ -253,7 +253,7 @@ async fn an_address_signs_up_once_even_when_two_try_together(pool: PgPool) {
     let first = sign_up(&pool, "a@x.com").await;
     let uid = account::next_uid(&pool).await.unwrap();
     let new = NewAccount { uid, nickname: "Second", language: "en", currency: "USD" };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     assert_eq!(account::sign_up(&mut tx, &email("A@X.COM"), &new).await.unwrap(), None);
     tx.commit().await.unwrap();
     assert_eq!(account::find_by_email(&pool, &email("a@x.com")).await.unwrap(), Some(first));
@@ -369,7 +369,7 @@ async fn one_network_address_cannot_send_to_a_whole_list(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_name_changes_once_in_three_months(pool: PgPool) {
     let account = sign_up(&pool, "a@x.com").await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let name = |text| Nickname::parse(text).unwrap();
     let renamed = account::set_nickname(&mut tx, account.uid, &name("First")).await.unwrap();
     assert!(matches!(renamed, Renamed::Done(account) if account.nickname == "First"));
@@ -448,7 +448,7 @@ fn picture(uid: Uid, category: Category) -> Upload {
 }
 
 async fn keep(pool: &PgPool, picture: &Upload) -> Kept {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let kept = upload::keep(&mut tx, picture).await.unwrap();
     tx.commit().await.unwrap();
     kept

@@ -50,7 +50,7 @@ struct Announced {
 /// One sentence.
 pub async fn announce(pool: &PgPool, secrets: &Secrets) -> Result<(), Failure> {
     let seal = SeedSeal::load(secrets).await?;
-    let mut tx = pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
     let now = guildhall_persistence::now(&mut *tx).await?;
     if generated::is_missing(&mut tx, false).await? {
         let last_midnight = midnight(utc_day(now)) - Duration::days(SINCE);

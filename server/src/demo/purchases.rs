@@ -64,7 +64,7 @@ pub async fn make(pool: &PgPool, orders: &Orders) -> Result<(), Failure> {
 }
 
 async fn give(pool: &PgPool, buyer: Uid) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
     ledger::post(&mut tx, &[postings::bonus(&format!("demo:{buyer}"), buyer, GIFT)]).await?;
     tx.commit().await?;
     Ok(())

@@ -137,7 +137,7 @@ fn templates(languages: &[(&'static str, Language)]) -> Vec<(TemplateId, Audienc
 /// Adds what is not there yet.
 pub async fn load(pool: &PgPool) -> Result<(), DatabaseError> {
     let languages = languages();
-    let mut tx = pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
     for question in questions(&languages) {
         faq::save(&mut tx, None, &question, None).await?;
     }

@@ -124,7 +124,7 @@ async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, _, conversation) = house.pair().await;
     house.say(buyer, conversation, "one").await.unwrap();
-    let mut outside = pool.begin().await.unwrap();
+    let mut outside = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select from conversation where conversation_id = $1 for update")
         .bind(conversation.0)
         .execute(&mut *outside)

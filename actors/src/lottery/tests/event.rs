@@ -112,7 +112,7 @@ pub async fn announce(pool: &PgPool, lines: &[Line], starts_at: OffsetDateTime) 
         free_entry_regions: &[],
         is_generated: false,
     };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     rows::create(&mut tx, &new).await.unwrap();
     tx.commit().await.unwrap();
     event_id

@@ -74,7 +74,7 @@ pub async fn person(pool: &PgPool, name: &str, cents: i64) -> Uid {
     let insert = "insert into account (email, nickname) values ($1, $1) returning uid";
     let uid = Uid(sqlx::query_scalar(insert).bind(name).fetch_one(pool).await.unwrap());
     if cents > 0 {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = guildhall_persistence::begin(pool).await.unwrap();
         let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(cents));
         ledger::post(&mut tx, &[deposit]).await.unwrap();
         tx.commit().await.unwrap();

@@ -150,7 +150,7 @@ impl Shop {
     }
 
     async fn deposit(&self, uid: Uid, cents: i64) {
-        let mut tx = self.pool.begin().await.unwrap();
+        let mut tx = guildhall_persistence::begin(&self.pool).await.unwrap();
         let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(cents));
         ledger::post(&mut tx, &[deposit]).await.unwrap();
         tx.commit().await.unwrap();

@@ -107,7 +107,7 @@ mod tests {
     }
 
     async fn settled(context: Context, _: Public, _: Empty) -> Result<Settled<Done>, ApiError> {
-        let tx = context.state.pool.begin().await?;
+        let tx = guildhall_persistence::begin(&context.state.pool).await?;
         context.settle(tx, &Done {}).await
     }
 

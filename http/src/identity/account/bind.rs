@@ -94,7 +94,7 @@ pub async fn bind_send(
     input: BindSend,
 ) -> Result<Settled<CodeSent>, ApiError> {
     let email = read_email(&input.email)?;
-    let mut tx = context.state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let (state, uid) = (&context.state, Some(caller.uid));
     let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await;
     let told =
@@ -152,13 +152,13 @@ async fn rebind(
     };
     if let Some(current) = &current {
         // Not used up before the other code is right, or a slip there would cost both.
-        let mut tx = state.pool.begin().await?;
+        let mut tx = guildhall_persistence::begin(&state.pool).await?;
         if let Some(refusal) = compare_code(&mut tx, state, current_meant, current, client).await? {
             return context.settle_refusal(tx, refusal).await; // the guess counts
         }
         tx.rollback().await?;
     }
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let meant = (&email, Purpose::Bind, Some(caller.uid));
     let typed = Typed { code: &new_code, ticket: input.ticket.as_deref() };
     if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, client).await? {
@@ -213,7 +213,7 @@ pub async fn revert(
     input: RevertEmail,
 ) -> Result<Done, ApiError> {
     let state = &context.state;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let reverted = email_change::revert(&mut tx, &token_hash(&input.token)).await.map_err(taken)?;
     let Some(Reverted { account, ended }) = reverted else { return Err(ApiError::NotFound) };
     tx.commit().await?;

@@ -237,7 +237,7 @@ async fn turn_on(
     let (uid, session) = (caller.uid, caller.session_id.ok_or(ApiError::Unauthorized)?);
     let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
     let email = email_of(&account)?;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let proved = Proved { email: &email, password_hash: None, session: Some(session) };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
@@ -304,7 +304,7 @@ async fn renew(
     typed: &str,
 ) -> Result<RecoveryCodes, ApiError> {
     let code = read_code(typed)?;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     if let Some(refusal) = compare_factor(&mut tx, state, caller.uid, &code).await? {
         tx.commit().await?; // the guess counts
         return Err(refusal);
@@ -333,7 +333,7 @@ async fn turn_off(
     let (state, uid, code) = (&context.state, caller.uid, read_code(typed)?);
     let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
     let email = email_of(&account)?;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let proved = Proved { email: &email, password_hash: None, session: caller.session_id };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
@@ -376,7 +376,7 @@ async fn second_step(
 ) -> Result<(LoggedIn, SessionId), ApiError> {
     let code = read_code(&input.code)?;
     let ticket = token_hash(&input.ticket);
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let account = store::hold_by_ticket(&mut tx, &ticket).await?.ok_or(CodeExpired)?;
     *tried = Some(account.uid);
     if account.is_frozen {

@@ -220,14 +220,14 @@ async fn replace(
     let typed = typed.as_ref().map(|code| Typed { code, ticket });
     if let Some(typed) = &typed {
         // Before the hash, which costs more than a guess may.
-        let mut tx = state.pool.begin().await?;
+        let mut tx = guildhall_persistence::begin(&state.pool).await?;
         if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
             return context.settle_refusal(tx, refusal).await; // the guess counts
         }
         tx.rollback().await?;
     }
     let hash = state.get::<People>().hashing.hash(input.password).await?;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     if let Some(typed) = &typed {
         // The code is used up with what it allows, so that a repeat does not find it used up and nothing done.
         if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
@@ -263,7 +263,7 @@ pub(super) async fn compare(
     let hashing = &state.get::<People>().hashing;
     let limits = state.limits.rates().passwords;
     let _place = hashing.place(network, limits.at_once).await?;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let allowed = password_try::begin(&mut tx, email, network, device_id, limits).await?;
     tx.commit().await?;
     if let PasswordTry::Wait { remain_time } = allowed {

@@ -98,7 +98,7 @@ async fn prove(
         ),
         None => None,
     };
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let proved =
         Proved { email: &email, password_hash: compared.as_deref(), session: Some(session) };
     if !account::lock_proved(&mut tx, uid, proved).await? {

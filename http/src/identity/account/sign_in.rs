@@ -158,7 +158,7 @@ pub async fn login_send(
         CodePurpose::Password => Purpose::Password,
     };
     let state = &context.state;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let told = issue(&mut tx, state, &email, purpose, None, &client).await;
     let told = told.inspect_err(|refusal| record_code_request(refusal, &client, None))?;
     tx.commit().await?;
@@ -335,7 +335,7 @@ async fn enter(
     anyone: &Anyone,
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let (account, is_new) = match proof {
         Proof::Code(code, ticket) => {
             let typed = Typed { code: &code, ticket: ticket.as_deref() };

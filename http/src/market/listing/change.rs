@@ -56,7 +56,7 @@ pub async fn change(
     for item in &items {
         prices.push(price_of(&state.pool, item).await);
     }
-    let mut tx = state.money.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.money).await?;
     let mut outcomes = Vec::with_capacity(items.len());
     for (item, price) in items.iter().zip(prices) {
         let changed = match price {
@@ -115,7 +115,7 @@ pub async fn cancel(
     let mut ids = input.sell_orders;
     ids.sort_unstable();
     ids.dedup();
-    let mut tx = state.money.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.money).await?;
     sell_order::lock(&mut tx, seller, &ids).await?;
     let mut outcomes = Vec::with_capacity(ids.len());
     for id in ids {
@@ -154,7 +154,7 @@ pub async fn cancel_all(
     let state = &context.state;
     let seller = caller.uid;
     let game = input.game.as_deref().filter(|game| !game.is_empty());
-    let mut tx = state.money.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.money).await?;
     let (cancelled, pending) = sell_order::cancel_all(&mut tx, seller, game).await?;
     context.settle(tx, &CancelledAll { cancelled, pending }).await
 }

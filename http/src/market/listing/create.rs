@@ -163,7 +163,7 @@ pub async fn create(
     let goods = named(&state.pool, there.iter().map(asset::Asset::goods), "en").await?;
     let goods: HashMap<AssetId, &Goods> =
         there.iter().filter_map(|asset| Some((asset.id(), goods.get(&asset.goods())?))).collect();
-    let mut tx = state.money.begin().await?;
+    let mut tx = guildhall_persistence::begin(&state.money).await?;
     // In the order of their ids, so that two batches never wait for each other in a circle.
     let mut order: Vec<usize> = (0..input.assets.len()).collect();
     order.sort_by_key(|at| (input.assets[*at].asset_id, *at));

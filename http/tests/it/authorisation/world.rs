@@ -106,7 +106,7 @@ impl<'h> World<'h> {
             .await
             .unwrap();
         let (asset, offer) = stall(house, people["seller"].uid).await;
-        let mut tx = house.pool.begin().await.unwrap();
+        let mut tx = guildhall_persistence::begin(&house.pool).await.unwrap();
         let deposit = UsdCents(100_000_000);
         let deposit = postings::deposited(PaymentId(Uuid::now_v7()), people["buyer"].uid, deposit);
         ledger::post(&mut tx, &[deposit]).await.unwrap();

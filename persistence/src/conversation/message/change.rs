@@ -58,7 +58,7 @@ pub async fn recall(
     by: Uid,
     expected_version: i64,
 ) -> Result<Recalled, RecallError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // The conversation first, as the writer does, so that the two never wait for each other.
     let version = sqlx::query_scalar!(
         "update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version",

@@ -319,7 +319,7 @@ async fn a_connection_killed_in_mid_batch_leaves_the_outcome_unknown_and_the_nex
 ) {
     let conversations = conversations(&pool, 3).await;
     let (writer, lane) = paused(&pool);
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = crate::begin(&pool).await.unwrap();
     sqlx::query("select 1 from conversation where conversation_id = $1 for update")
         .bind(conversations[0].0)
         .execute(&mut *holder)
@@ -348,7 +348,7 @@ async fn a_connection_killed_in_mid_batch_leaves_the_outcome_unknown_and_the_nex
 async fn a_locked_talk_is_busy_and_the_others_are_written(pool: PgPool) {
     let conversations = conversations(&pool, 20).await;
     let (writer, lane) = paused(&pool);
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = crate::begin(&pool).await.unwrap();
     sqlx::query("select 1 from conversation where conversation_id = $1 for update")
         .bind(conversations[3].0)
         .execute(&mut *holder)

@@ -26,7 +26,7 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
     }
     // Takes a processor for a while: not where people are served.
     let chunks = blocking(move || chunks(with_guide)).await;
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     // Indexes of words take their time on a slow machine.
     sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
     // Two servers that start at once: the second waits and finds it done.

@@ -18,7 +18,7 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
     if !is_any.fetch_one(pool).await? {
         return Ok(0);
     }
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtext('figures'))").execute(&mut *tx).await?;
     let seen = sqlx::query_scalar!(
         r#"with noted as (

@@ -84,7 +84,7 @@ async fn a_list_is_read_again_where_rows_have_changed_and_nowhere_else(pool: PgP
     assert!(Arc::ptr_eq(&before, &index.catch_up().await.unwrap()), "nothing has changed");
 
     // One that is not finished when the list is read, and has a lower number than one that is.
-    let mut slow = pool.begin().await.unwrap();
+    let mut slow = crate::begin(&pool).await.unwrap();
     sqlx::query("update goods_figures set lowest_cents = 1100 where goods_id = 1")
         .execute(&mut *slow)
         .await
@@ -202,7 +202,7 @@ async fn figures_follow_offers_and_trades(pool: PgPool) {
     .await
     .unwrap();
     let now = OffsetDateTime::now_utc();
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     let once = Uuid::now_v7();
     for _ in 0..2 {
         trade::record(&mut tx, once, SellOrderId(order), 700, 2, now).await.unwrap();

@@ -46,7 +46,7 @@ async fn shop(pool: &PgPool, quantity: i32) -> Shop {
 }
 
 async fn listed(pool: &PgPool, shop: &Shop, quantity: i32) -> SellOrderId {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(pool).await.unwrap();
     let wish = Create { asset_id: shop.asset, price_cents: 1_000, quantity };
     let id = create(&mut tx, shop.seller, wish).await.unwrap();
     tx.commit().await.unwrap();
@@ -69,7 +69,7 @@ async fn the_last_unit_is_held_by_one_of_a_hundred_buyers(pool: PgPool) {
     let tries = (0..100).map(|_| {
         let pool = pool.clone();
         tokio::spawn(async move {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = crate::begin(&pool).await.unwrap();
             let held = hold(&mut tx, id, 1, shop.buyer).await;
             tx.commit().await.unwrap();
             match held {
@@ -92,7 +92,7 @@ async fn a_unit_is_held_let_go_held_sold_and_given_back(pool: PgPool) {
     let shop = shop(&pool, 5).await;
     let id = listed(&pool, &shop, 3).await;
     assert_eq!(inventory(&pool).await, (2, 3));
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     let held = hold(&mut tx, id, 2, shop.buyer).await.unwrap();
     assert_eq!((held.unit_price_cents, held.goods_id), (1_000, GoodsId(7)));
     assert_eq!(held.snapshot["band"], Band::FieldTested.word());
@@ -102,7 +102,7 @@ async fn a_unit_is_held_let_go_held_sold_and_given_back(pool: PgPool) {
     assert_eq!(counts(&pool, id).await, (2, 0, 1, 0));
     assert_eq!(inventory(&pool).await, (2, 2));
 
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     give_back(&mut tx, id, 1).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(counts(&pool, id).await, (2, 0, 0, 1));
@@ -113,7 +113,7 @@ async fn a_unit_is_held_let_go_held_sold_and_given_back(pool: PgPool) {
 async fn what_is_not_held_cannot_be_sold(pool: PgPool) {
     let shop = shop(&pool, 2).await;
     let id = listed(&pool, &shop, 2).await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     assert!(take(&mut tx, id, 1).await.is_err());
 }
 
@@ -123,7 +123,7 @@ async fn nobody_buys_from_themselves_and_nobody_buys_what_is_gone(pool: PgPool) 
     let id = listed(&pool, &shop, 1).await;
     assert!(matches!(offer(&pool, id, 1, shop.seller).await, Err(StockError::Own)));
     assert!(matches!(offer(&pool, id, 2, shop.buyer).await, Err(StockError::OutOfStock)));
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     cancel(&mut tx, shop.seller, id).await.unwrap();
     assert!(matches!(hold(&mut tx, id, 1, shop.buyer).await, Err(StockError::NotFound)));
     tx.commit().await.unwrap();
@@ -134,7 +134,7 @@ async fn nobody_buys_from_themselves_and_nobody_buys_what_is_gone(pool: PgPool) 
 async fn an_offer_with_an_order_under_way_is_not_taken_back(pool: PgPool) {
     let shop = shop(&pool, 2).await;
     let id = listed(&pool, &shop, 2).await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     hold(&mut tx, id, 1, shop.buyer).await.unwrap();
     assert!(matches!(cancel(&mut tx, shop.seller, id).await, Err(ListError::Pending)));
     assert_eq!(cancel_all(&mut tx, shop.seller, None).await.unwrap(), (0, 1));
@@ -152,13 +152,13 @@ async fn cancelling_and_buying_at_once_does_exactly_one_of_them(pool: PgPool) {
         let id = listed(&pool, &shop, 1).await;
         let (buying, cancelling) = (pool.clone(), pool.clone());
         let bought = tokio::spawn(async move {
-            let mut tx = buying.begin().await.unwrap();
+            let mut tx = crate::begin(&buying).await.unwrap();
             let held = hold(&mut tx, id, 1, shop.buyer).await;
             tx.commit().await.unwrap();
             held.is_ok()
         });
         let cancelled = tokio::spawn(async move {
-            let mut tx = cancelling.begin().await.unwrap();
+            let mut tx = crate::begin(&cancelling).await.unwrap();
             let cancelled = cancel(&mut tx, shop.seller, id).await;
             tx.commit().await.unwrap();
             cancelled.is_ok()
@@ -180,7 +180,7 @@ async fn two_batches_that_are_taken_back_at_once_do_not_wait_in_a_circle(pool: P
     for _ in 0..20 {
         let mut ids = Vec::new();
         for asset_id in [shop.asset, other, other, shop.asset] {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = crate::begin(&pool).await.unwrap();
             let wish = Create { asset_id, price_cents: 1_000, quantity: 1 };
             ids.push(create(&mut tx, shop.seller, wish).await.unwrap());
             tx.commit().await.unwrap();
@@ -189,7 +189,7 @@ async fn two_batches_that_are_taken_back_at_once_do_not_wait_in_a_circle(pool: P
         let taken_back = [vec![ids[0], ids[2]], vec![ids[1], ids[3]]].map(|batch| {
             let pool = pool.clone();
             tokio::spawn(async move {
-                let mut tx = pool.begin().await.unwrap();
+                let mut tx = crate::begin(&pool).await.unwrap();
                 lock(&mut tx, shop.seller, &batch).await.unwrap();
                 for id in batch {
                     cancel(&mut tx, shop.seller, id).await.unwrap();
@@ -206,7 +206,7 @@ async fn two_batches_that_are_taken_back_at_once_do_not_wait_in_a_circle(pool: P
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn nobody_offers_more_than_they_have_or_what_must_wait(pool: PgPool) {
     let shop = shop(&pool, 2).await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     let wish = |quantity| Create { asset_id: shop.asset, price_cents: 5, quantity };
     let refused = create(&mut tx, shop.seller, wish(3)).await;
     assert!(matches!(refused, Err(CreateError::ExceedsInventory)));
@@ -228,7 +228,7 @@ async fn a_new_price_is_a_new_version_and_the_same_price_is_not(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let id = listed(&pool, &shop, 1).await;
     for (price, version) in [(1_000, 1), (900, 2), (900, 2), (1_000, 3)] {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         set_price(&mut tx, shop.seller, id, price).await.unwrap();
         tx.commit().await.unwrap();
         let seen = offer(&pool, id, 1, shop.buyer).await.unwrap();
@@ -241,7 +241,7 @@ async fn offers_are_filtered_and_sorted(pool: PgPool) {
     let shop = shop(&pool, 3).await;
     let mut ids = Vec::new();
     for price in [300, 100, 200] {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         let wish = Create { asset_id: shop.asset, price_cents: price, quantity: 1 };
         ids.push(create(&mut tx, shop.seller, wish).await.unwrap());
         tx.commit().await.unwrap();

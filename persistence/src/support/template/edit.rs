@@ -134,7 +134,7 @@ pub async fn retire(
     template: TemplateId,
     command_id: Uuid,
 ) -> Result<(), DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let retired = sqlx::query!(
         "update message_template set retired_at = now(), version = version + 1 where template_id = $1 and retired_at is null",
         template.0,

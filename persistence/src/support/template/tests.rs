@@ -9,7 +9,7 @@ use guildhall_domain::{conversation::Rejection, ids::ConversationId};
 
 /// Saves a template in a transaction of its own.
 async fn saved(pool: &PgPool, by: Uid, draft: &Draft<'_>) -> Result<(), SaveError> {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(pool).await.unwrap();
     save(&mut tx, by, draft).await?;
     tx.commit().await.unwrap();
     Ok(())

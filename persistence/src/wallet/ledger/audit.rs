@@ -69,7 +69,7 @@ pub async fn assert_whole(pool: &PgPool) {
 /// # Errors
 /// Whatever Postgres says.
 pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     sqlx::query!("set transaction isolation level repeatable read, read only")
         .execute(&mut *tx)
         .await?;

@@ -23,7 +23,7 @@ async fn person(pool: &PgPool, name: &str) -> Uid {
 }
 
 async fn book(pool: &PgPool, postings: &[Posting]) -> Result<usize, DatabaseError> {
-    let mut tx = pool.begin().await?;
+    let mut tx = crate::begin(pool).await?;
     let number = post(&mut tx, postings).await?;
     tx.commit().await?;
     Ok(number)
@@ -39,7 +39,7 @@ async fn a_purchase_moves_through_escrow_to_its_seller_and_the_books_stay_whole(
     let (buyer, seller) = (person(&pool, "b").await, person(&pool, "s").await);
     deposit(&pool, buyer, 5_000).await;
     let order = OrderId(Uuid::now_v7());
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
     let parts = lock_wallet(&mut tx, buyer).await.unwrap().spend(UsdCents(2_000)).unwrap();
     let paid = postings::paid_from_balance(order, PaymentId(Uuid::now_v7()), buyer, parts);
     post(&mut tx, &[paid]).await.unwrap();
@@ -126,7 +126,7 @@ async fn the_audit_finds_what_was_done_behind_the_ledgers_back(pool: PgPool) {
         ("update ledger_transaction set operation_key = 'other' where transaction_id = 1", "chain"),
     ];
     for (statement, word) in tampered {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = crate::begin(&pool).await.unwrap();
         sqlx::raw_sql("set local session_replication_role = replica")
             .execute(&mut *tx)
             .await
@@ -197,7 +197,7 @@ async fn money_that_moves_while_an_account_is_checked_breaks_nothing_off(pool: P
     let uid = person(&pool, "p").await;
     deposit(&pool, uid, 700).await;
     // The second statement of a step reads this table: the check stands between its first look and its checkpoint.
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = crate::begin(&pool).await.unwrap();
     sqlx::query("lock table ledger_checkpoint in share mode").execute(&mut *holder).await.unwrap();
     let moving = async {
         let waits = "select count(*) from pg_locks join pg_class on oid = relation
@@ -239,7 +239,7 @@ async fn the_check_finds_a_refund_that_says_something_else_than_the_books(pool: 
 }
 
 async fn behind_its_back(pool: &PgPool, statement: &'static str) {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = crate::begin(pool).await.unwrap();
     sqlx::raw_sql("set local session_replication_role = replica").execute(&mut *tx).await.unwrap();
     sqlx::raw_sql(statement).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
@@ -270,7 +270,7 @@ async fn a_hundred_purchases_at_once_neither_make_nor_lose_a_cent(pool: PgPool) 
         let (pool, buyer, seller) =
             (pool.clone(), people[number % 10], people[(number * 7 + 3) % 10]);
         tokio::spawn(async move {
-            let mut tx = pool.begin().await?;
+            let mut tx = crate::begin(&pool).await?;
             let order = OrderId(Uuid::now_v7());
             let Ok(parts) = lock_wallet(&mut tx, buyer).await?.spend(UsdCents(90)) else {
                 return Ok(false);
@@ -278,7 +278,7 @@ async fn a_hundred_purchases_at_once_neither_make_nor_lose_a_cent(pool: PgPool) 
             let payment = PaymentId(Uuid::now_v7());
             post(&mut tx, &[postings::paid_from_balance(order, payment, buyer, parts)]).await?;
             tx.commit().await?;
-            let mut tx = pool.begin().await?;
+            let mut tx = crate::begin(&pool).await?;
             post(&mut tx, &[postings::earned(order, seller, UsdCents(90))]).await?;
             tx.commit().await?;
             Ok::<_, DatabaseError>(true)
