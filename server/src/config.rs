@@ -22,7 +22,10 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueE
 use cluster::ClusterSettings;
 use database::DatabaseSettings;
 use farm::FarmSettings;
-use guildhall_domain::wallet::money::UsdCents;
+use guildhall_domain::{
+    identity::{email::Email, role::Role},
+    wallet::money::UsdCents,
+};
 use guildhall_persistence::secret::NoMasterKey;
 use http::HttpSettings;
 use mail::MailSettings;
@@ -103,6 +106,71 @@ pub enum Task {
     /// Wrap every key of the database with the master key that is set: those of the previous master key, and those not wrapped yet. Beside
     /// running servers or without one; those that start meanwhile need both master keys.
     RotateMasterKey,
+    /// Make administrators and help accounts, beside running servers or without one: what whoever runs the server may do before there is
+    /// an administrator, or when the last one is locked out. Each change is on record and takes effect within a second.
+    Admin {
+        #[command(subcommand)]
+        act: AdminTask,
+    },
+}
+
+/// What `guildhall admin` does.
+#[derive(Debug, Clone, Subcommand)]
+pub enum AdminTask {
+    /// Make the account of this address an administrator, and the account first if there is none. Signing in needs a code that is mailed.
+    Create {
+        /// The address they sign in with.
+        #[arg(value_parser = Email::parse)]
+        email: Email,
+    },
+    /// Give an account another role.
+    Role {
+        /// The address of the account.
+        #[arg(value_parser = Email::parse)]
+        email: Email,
+        /// user, seller, sub_seller, child, customer_service, vip_customer_service or admin.
+        role: Role,
+        /// Why, for the record: 1 to 500 characters.
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
+    /// End all sign-ins of an account, and let nobody sign in to it.
+    Freeze {
+        /// The address of the account.
+        #[arg(value_parser = Email::parse)]
+        email: Email,
+        /// Why, for the record: 1 to 500 characters.
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
+    /// Let a frozen account be signed in to again.
+    Unfreeze {
+        /// The address of the account.
+        #[arg(value_parser = Email::parse)]
+        email: Email,
+        /// Why, for the record: 1 to 500 characters.
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
+    /// Take a lost second factor away and end all sign-ins: its owner is told by mail, and sets up another.
+    RemoveSecondFactor {
+        /// The address of the account.
+        #[arg(value_parser = Email::parse)]
+        email: Email,
+        /// Why, for the record: 1 to 500 characters.
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
+}
+
+/// The line in table `account_action` has to say something.
+fn reason(typed: &str) -> Result<String, &'static str> {
+    let typed = typed.trim();
+    match typed.chars().count() {
+        0 => Err("say why"),
+        1..=500 => Ok(typed.to_owned()),
+        _ => Err("at most 500 characters"),
+    }
 }
 
 /// How careful to be.
@@ -291,7 +359,8 @@ impl Settings {
                 | Task::Asyncapi
                 | Task::Audit
                 | Task::Migrate
-                | Task::RotateMasterKey,
+                | Task::RotateMasterKey
+                | Task::Admin { .. },
             ) => Ok(()),
         }
     }

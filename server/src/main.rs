@@ -1,5 +1,6 @@
 //! Guildhall in one program: reads its settings, builds everything, starts it and stops it in order.
 
+mod admin;
 mod application;
 mod banner;
 mod catalogue;
@@ -85,6 +86,7 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Migrate => postgres::migrate_command(cli.settings).await.map(|()| ExitCode::SUCCESS),
         Task::Audit => audit(&cli.settings).await,
         Task::RotateMasterKey => rotate_master_key(&cli.settings).await,
+        Task::Admin { act } => admin::command(&cli.settings, act).await.map(|()| ExitCode::SUCCESS),
     }
 }
 

@@ -28,7 +28,7 @@ use guildhall_persistence::identity::{
     account,
     account_action::{self, AccountCommand, Acted, ActionError},
 };
-use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
+use guildhall_persistence::security_log::{self, Outcome, Subject};
 use guildhall_providers::mail::{Letter, RaisedTo};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -157,7 +157,7 @@ async fn act(
 ) -> Result<Settled<AccountState>, ApiError> {
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let acted = account_action::act(&mut tx, admin.uid, uid, action, reason.trim()).await;
+    let acted = account_action::act(&mut tx, Some(admin.uid), uid, action, reason.trim()).await;
     let acted = acted.map_err(|error| match error {
         ActionError::NotFound => ApiError::NotFound,
         ActionError::IsVisitor => ApiError::Forbidden,
@@ -190,14 +190,8 @@ async fn act(
     tell(state, uid, action, &acted, account);
     if acted.is_change {
         let by = admin.client.subject(Some(uid), admin.session_id);
-        let event = match action {
-            AccountCommand::Freeze => Event::Freeze,
-            AccountCommand::Unfreeze => Event::Unfreeze,
-            AccountCommand::SetRole(_) => Event::RoleChange,
-            AccountCommand::RemoveSecondFactor => Event::SecondFactorOff,
-        };
         let subject = Subject { by: Some(admin.uid), ..by };
-        security_log::record(event, Outcome::Done, &subject);
+        security_log::record(action.event(), Outcome::Done, &subject);
     }
     Ok(settled)
 }

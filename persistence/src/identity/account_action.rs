@@ -11,7 +11,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
 use super::{second_factor, session};
-use crate::DatabaseError;
+use crate::{DatabaseError, security_log::Event};
 
 /// What is to become of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,16 @@ impl AccountCommand {
             Self::Unfreeze => "unfreeze",
             Self::SetRole(_) => "set_role",
             Self::RemoveSecondFactor => "remove_second_factor",
+        }
+    }
+
+    /// What the security log calls it.
+    pub fn event(self) -> Event {
+        match self {
+            Self::Freeze => Event::Freeze,
+            Self::Unfreeze => Event::Unfreeze,
+            Self::SetRole(_) => Event::RoleChange,
+            Self::RemoveSecondFactor => Event::SecondFactorOff,
         }
     }
 }
@@ -67,7 +77,8 @@ impl From<sqlx::Error> for ActionError {
     }
 }
 
-/// Does it, within the caller's transaction. Repeating it changes nothing and writes no second line.
+/// Does it, within the caller's transaction. Repeating it changes nothing and writes no second line. `by`: the administrator who does it,
+/// `None` for the operator at the server's command line.
 ///
 /// The account's conversations get a new version, so that their actors, in whatever process, look again at whom they have there.
 ///
@@ -75,7 +86,7 @@ impl From<sqlx::Error> for ActionError {
 /// As [`ActionError`] says.
 pub async fn act(
     tx: &mut PgConnection,
-    by: Uid,
+    by: Option<Uid>,
     uid: Uid,
     request: AccountCommand,
     reason: &str,
@@ -125,7 +136,7 @@ pub async fn act(
     };
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",
-        by.0,
+        by.map(|by| by.0),
         uid.0,
         request.action(),
         before,

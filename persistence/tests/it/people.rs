@@ -44,7 +44,7 @@ pub async fn sign_up(pool: &PgPool, address: &str) -> Account {
 
 async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: AccountCommand) -> Result<Acted, ActionError> {
     let mut tx = guildhall_persistence::begin(pool).await.unwrap();
-    let acted = account_action::act(&mut tx, by, uid, wish, "a test").await?;
+    let acted = account_action::act(&mut tx, Some(by), uid, wish, "a test").await?;
     tx.commit().await.unwrap();
     Ok(acted)
 }

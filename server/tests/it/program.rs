@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-fn program() -> Command {
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_guildhall"));
     command.env_remove("DATABASE_URL").stdin(Stdio::null());
     command
 }
 
 /// A running program with a data folder of its own.
-struct Guildhall {
+pub struct Guildhall {
     child: Child,
     port: u16,
     _held: HeldPort,
@@ -26,7 +26,7 @@ struct Guildhall {
 
 impl Guildhall {
     /// Returns once the table of the start is printed.
-    fn start(data: &Path) -> Self {
+    pub fn start(data: &Path) -> Self {
         let held = HeldPort::new();
         let port = held.address.port();
         let mut child = program()
@@ -44,7 +44,7 @@ impl Guildhall {
         Self { child, port, _held: held, data: data.to_path_buf() }
     }
 
-    fn ask(&self, head: &str, body: &str) -> String {
+    pub fn ask(&self, head: &str, body: &str) -> String {
         self.ask_as("localhost", head, body)
     }
 
@@ -60,11 +60,11 @@ impl Guildhall {
         answer
     }
 
-    fn signal(&self, signal: Signal) {
+    pub fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    fn wait(&mut self) -> ExitStatus {
+    pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 
@@ -74,7 +74,7 @@ impl Guildhall {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("guildhall-program-{name}-{}", std::process::id()))
 }
 

@@ -1,0 +1,157 @@
+//! `guildhall admin`: what whoever runs the server does to accounts. It is how a new shop gets its first administrator, and how the
+//! last one who is locked out comes in again.
+//!
+//! Every change is the same as an administrator's (`account_action::act`): on record, with a letter to those whom it concerns. Running
+//! servers see it within a second, because each of them watches for roles that changed and sign-ins that ended.
+
+use guildhall_domain::{
+    identity::{
+        account::{Account, first_nickname},
+        email::Email,
+        role::Role,
+    },
+    language,
+};
+use guildhall_persistence::{
+    identity::{
+        account::{self, NewAccount},
+        account_action::{self, AccountCommand, Acted},
+    },
+    outbox::letter::{self, LetterSeal},
+    security_log::{self, Outcome, Subject},
+};
+use guildhall_providers::mail::{Letter, Posted, RaisedTo};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    Failure,
+    config::{AdminTask, Settings},
+    postgres, say,
+};
+
+/// Who did it, in the letters.
+const OPERATOR: &str = "guildhall admin";
+
+/// Does it and says what is so now, in one line.
+///
+/// # Errors
+/// One sentence: no such account, a visitor's, or whatever the database says.
+pub async fn command(settings: &Settings, task: AdminTask) -> Result<(), Failure> {
+    let database = postgres::Database::join(settings).await?;
+    let done = act(settings, &database.pools.people, task).await;
+    database.close().await;
+    say(&done?)
+}
+
+async fn act(settings: &Settings, pool: &PgPool, task: AdminTask) -> Result<String, Failure> {
+    let seal = LetterSeal::load(&settings.secrets.open(pool)?).await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
+    let (email, wanted, reason) = match &task {
+        AdminTask::Create { email } => {
+            (email, AccountCommand::SetRole(Role::Admin), "made administrator at the command line")
+        }
+        AdminTask::Role { email, role, reason } => {
+            (email, AccountCommand::SetRole(*role), reason.as_str())
+        }
+        AdminTask::Freeze { email, reason } => (email, AccountCommand::Freeze, reason.as_str()),
+        AdminTask::Unfreeze { email, reason } => (email, AccountCommand::Unfreeze, reason.as_str()),
+        AdminTask::RemoveSecondFactor { email, reason } => {
+            (email, AccountCommand::RemoveSecondFactor, reason.as_str())
+        }
+    };
+    let is_create = matches!(task, AdminTask::Create { .. });
+    let account = match account::hold_by_email(&mut tx, email, None).await? {
+        Some(account) => account,
+        None if is_create => sign_up(&mut tx, email).await?,
+        None => return Err("no account has that address".into()),
+    };
+    if is_create && account.is_frozen {
+        return Err("that account is frozen: unfreeze it first".into());
+    }
+    let acted = account_action::act(&mut tx, None, account.uid, wanted, reason).await?;
+    if acted.is_change {
+        write_letters(&mut tx, &seal, &account, wanted, &acted).await?;
+    }
+    tx.commit().await?;
+    if acted.is_change {
+        let subject = Subject { uid: Some(account.uid), ..Subject::default() };
+        security_log::record(wanted.event(), Outcome::Done, &subject);
+    }
+    Ok(said(&account, wanted, &acted))
+}
+
+/// As signing in for the first time makes it, in the product's language until its owner chooses.
+async fn sign_up(tx: &mut PgConnection, email: &Email) -> Result<Account, Failure> {
+    let uid = account::next_uid(&mut *tx).await?;
+    let new = NewAccount {
+        uid,
+        nickname: &first_nickname(uid),
+        language: language::DEFAULT.key,
+        currency: language::DEFAULT.currency,
+    };
+    let made = account::sign_up(tx, email, &new).await?;
+    made.ok_or_else(|| "that address was signed up this moment: say it again".into())
+}
+
+/// Whom it concerns hears of it, as when an administrator does it.
+async fn write_letters(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    account: &Account,
+    wanted: AccountCommand,
+    acted: &Acted,
+) -> Result<(), Failure> {
+    match wanted {
+        AccountCommand::RemoveSecondFactor => {
+            if let Some(email) = &account.email {
+                let letter = Letter::SecondFactorOff { by_admin: true };
+                post(tx, seal, email, &account.language, letter).await?;
+            }
+        }
+        AccountCommand::SetRole(role) if role.is_raised_from(acted.was) => {
+            let letter = Letter::RoleRaised {
+                name: account.nickname.clone(),
+                uid: account.uid.to_string(),
+                by: OPERATOR.to_owned(),
+                to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
+            };
+            for (email, language) in account::administrators(&mut *tx).await? {
+                post(tx, seal, &email, &language, letter.clone()).await?;
+            }
+        }
+        AccountCommand::SetRole(_) | AccountCommand::Freeze | AccountCommand::Unfreeze => {}
+    }
+    Ok(())
+}
+
+async fn post(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    to: &str,
+    language: &str,
+    letter: Letter,
+) -> Result<(), Failure> {
+    let posted =
+        Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after: None };
+    let key = format!("mail-{}", Uuid::new_v4().simple());
+    Ok(letter::post(tx, seal, &key, &serde_json::to_value(&posted)?, None).await?)
+}
+
+/// What is so now, and whether it was so before.
+fn said(account: &Account, wanted: AccountCommand, acted: &Acted) -> String {
+    let uid = account.uid;
+    let already = if acted.is_change { "" } else { " already" };
+    match wanted {
+        AccountCommand::Freeze => format!("account {uid} is frozen{already}"),
+        AccountCommand::Unfreeze if acted.is_change => format!("account {uid} is no longer frozen"),
+        AccountCommand::Unfreeze => format!("account {uid} is not frozen"),
+        AccountCommand::SetRole(role) => {
+            format!("account {uid} has the role {}{already}", role.as_str())
+        }
+        AccountCommand::RemoveSecondFactor if acted.is_change => {
+            format!("account {uid} has no second factor any more, and all its sign-ins have ended")
+        }
+        AccountCommand::RemoveSecondFactor => format!("account {uid} has no second factor"),
+    }
+}

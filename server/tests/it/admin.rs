@@ -1,0 +1,79 @@
+//! `guildhall admin` beside a running server: the first administrator of a shop, and help for accounts.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use rustix::process::Signal;
+
+use crate::{
+    patience::patient,
+    program::{Guildhall, folder, program},
+};
+
+/// What the command says, or why it does nothing.
+fn admin(data: &Path, words: &[&str]) -> Result<String, String> {
+    let done = program().arg("admin").args(words).env("GUILDHALL_DATA_DIR", data).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().trim().to_owned();
+    // The log is on standard output too; what was asked for is its last line.
+    let said = text(done.stdout).lines().last().unwrap_or_default().to_owned();
+    if done.status.success() { Ok(said) } else { Err(text(done.stderr)) }
+}
+
+fn sign_in(guildhall: &Guildhall, who: &str) -> String {
+    let body = format!(r#"{{"email":"{who}@demo.guildhall.test","password":"Guild2026hall"}}"#);
+    guildhall.ask("POST /api/account/email/login", &body)
+}
+
+#[test]
+fn whoever_runs_the_server_makes_the_first_administrator_and_helps_accounts() {
+    let data = folder("admin");
+    let mut guildhall = Guildhall::start(&data);
+
+    let made = admin(&data, &["create", "First@Shop.test"]).unwrap();
+    assert!(made.ends_with("has the role admin"), "{made}");
+    let again = admin(&data, &["create", "first@shop.test"]).unwrap();
+    assert_eq!(again, format!("{made} already"), "said twice, it is the same account");
+    // The outbox sends it when it looks next; administrators hear of a new one.
+    let begun = Instant::now();
+    while !guildhall.ask("GET /sandbox/inbox.json", "").contains("first@shop.test") {
+        assert!(begun.elapsed() < patient(Duration::from_secs(30)), "no letter");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+
+    let buyer = "buyer1@demo.guildhall.test";
+    let why = ["--reason", "asked for by the owner"];
+    let seller = admin(&data, &[&["role", buyer, "seller"], &why[..]].concat()).unwrap();
+    assert!(seller.ends_with("has the role seller"), "{seller}");
+    assert!(sign_in(&guildhall, "buyer1").contains(r#""user_type":2"#));
+
+    let frozen = admin(&data, &[&["freeze", buyer], &why[..]].concat()).unwrap();
+    assert!(frozen.ends_with("is frozen"), "{frozen}");
+    let closed = sign_in(&guildhall, "buyer1");
+    assert!(closed.contains(r#""code":"FORBIDDEN""#), "{closed}");
+    let refused = admin(&data, &["create", buyer]).unwrap_err();
+    assert!(refused.contains("that account is frozen"), "{refused}");
+    admin(&data, &[&["unfreeze", buyer], &why[..]].concat()).unwrap();
+    assert!(sign_in(&guildhall, "buyer1").contains(r#""token":"#));
+
+    let none = admin(&data, &[&["remove-second-factor", buyer], &why[..]].concat()).unwrap();
+    assert!(none.ends_with("has no second factor"), "{none}");
+
+    let refusals = [
+        (vec!["create", "first"], "not an email address"),
+        (vec!["freeze", buyer], "--reason"),
+        (vec!["freeze", buyer, "--reason", " "], "say why"),
+        (vec!["role", buyer, "emperor", "--reason", "x"], "emperor"),
+        (vec!["role", buyer, "visitor", "--reason", "x"], "visitor"),
+        (vec!["freeze", "nobody@shop.test", "--reason", "x"], "no account has that address"),
+    ];
+    for (words, sentence) in refusals {
+        let refused = admin(&data, &words).unwrap_err();
+        assert!(refused.contains(sentence), "{words:?}: {refused}");
+    }
+
+    guildhall.signal(Signal::TERM);
+    assert!(guildhall.wait().success());
+    std::fs::remove_dir_all(data).unwrap();
+}
