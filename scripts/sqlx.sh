@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compiles every statement against a freshly migrated database: `sqlx.sh check` compares what comes out with .sqlx,
-# `sqlx.sh write` replaces it. sqlx-cli is not needed. Needs a DATABASE_URL only in its inner call.
+# Compiles every statement against a freshly migrated database: `sqlx.sh check` compares what comes out with .sqlx, with clippy's
+# verdict on everything that it compiles for that, `sqlx.sh write` replaces it. sqlx-cli is not needed. Needs a DATABASE_URL only in its
+# inner call.
 . "$(dirname "$0")/common.sh"
 if [ "${2:-}" != inside ]; then
   SQLX_OFFLINE=true cargo build --locked --quiet --bin guildhall ||
@@ -10,13 +11,23 @@ if [ "${2:-}" != inside ]; then
 fi
 make_scratch
 mkdir "$scratch/sqlx"
-# Cargo does not know that the macros look at the database: a newer file makes it compile the statements again.
+# Cargo does not know that the macros look at the database: a newer file makes it compile the statements again. Afterwards the file is as
+# old as it was, so that nothing else is built anew.
+touch -r persistence/src/lib.rs "$scratch/age"
 touch persistence/src/lib.rs
+trap 'touch -r "$scratch/age" persistence/src/lib.rs; rm -rf -- "$scratch"' EXIT
 # Which columns may be null is read from the plan, and a hash join may turn a left join round: by what the tables hold at the moment, one
 # and the same statement would be written differently from run to run.
 case $DATABASE_URL in *\?*) and='&' ;; *) and='?' ;; esac
-DATABASE_URL="$DATABASE_URL${and}options[enable_hashjoin]=off&options[enable_mergejoin]=off" \
-  SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$scratch/sqlx" cargo check --locked --quiet -p guildhall-persistence --all-targets
+DATABASE_URL="$DATABASE_URL${and}options[enable_hashjoin]=off&options[enable_mergejoin]=off"
+SQLX_OFFLINE=false
+SQLX_OFFLINE_DIR="$scratch/sqlx"
+export DATABASE_URL SQLX_OFFLINE SQLX_OFFLINE_DIR
+if [ "$1" = check ]; then
+  cargo clippy --locked --quiet --all-targets -- -D warnings
+else
+  cargo check --locked --quiet -p guildhall-persistence --all-targets
+fi
 if [ "$1" = write ]; then
   rm -rf .sqlx
   cp -r "$scratch/sqlx" .sqlx

@@ -84,14 +84,11 @@ node scripts/same-json.mjs "$scratch/asyncapi.json" http/asyncapi.json ||
 (cd frontend && npm run --silent openapi) || give_up "http/openapi.json or http/asyncapi.json is not valid for one of the validators"
 (cd frontend && npm run --silent schema -- --check) || give_up "the client's types are old: run \`make schema\` and commit what it writes"
 
-begin "clippy"
-cargo clippy --locked --quiet --all-targets -- -D warnings
+begin "clippy, and statements beside .sqlx"
+sh scripts/sqlx.sh check inside
 cargo clippy --locked --quiet -p guildhall-loadtest --all-targets -- -D warnings
 # What serves people is built without the sandbox: that it compiles is not seen by building with it.
 cargo clippy --locked --quiet --no-default-features -- -D warnings
-
-begin "statements and .sqlx"
-sh scripts/sqlx.sh check inside
 
 begin "building the Rust tests"
 cargo nextest run --locked --no-run
