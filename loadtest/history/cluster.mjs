@@ -48,7 +48,7 @@ class Node {
   /** With its port, and the proxies before it: for clients, to Redis, and for the other processes. */
   static async make(cluster, number) {
     const node = new Node();
-    Object.assign(node, { cluster, number });
+    Object.assign(node, { cluster, number, binary: cluster.before ?? cluster.binary });
     ({ port: node.port } = await holdPort());
     node.proxy = await Proxy.start(node.port);
     if (cluster.isReplicated) {
@@ -89,9 +89,9 @@ class Node {
   }
 
   #launch() {
-    const { binary, log } = this.cluster;
+    const { log } = this.cluster;
     this.logged = statSync(this.cluster.logPath).size;
-    this.process = launch(binary, ["run"], { env: this.env, stdio: ["ignore", log, log] });
+    this.process = launch(this.binary, ["run"], { env: this.env, stdio: ["ignore", log, log] });
   }
 
   /** What is known of a start that came to nothing: how the process ended, and what it (and the others) said last. */
@@ -122,8 +122,10 @@ class Node {
     if (!(off > 3_000_000)) throw new Error(`the process's clock is off by ${off} ms only`);
   }
 
-  /** Asked to leave, as at a deployment, and started again. */
+  /** Asked to leave, as at a deployment, and started again: as the new release, where it was still the one before. */
   async restart() {
+    if (this.binary !== this.cluster.binary) this.cluster.upgrades += 1;
+    this.binary = this.cluster.binary;
     await end(this.process);
     await this.start();
   }
@@ -230,6 +232,8 @@ export class Cluster {
   kills = 0;
   /** Processes that ended before they were ready and had to be started twice: {number, ended, words}. */
   failedStarts = [];
+  /** Processes of the release before that became the new one. */
+  upgrades = 0;
   nodes = [];
   proxies = [];
   /** Between each process and Redis. */
@@ -237,9 +241,12 @@ export class Cluster {
   /** Between the other processes and each. */
   doors = [];
 
-  /** @param {{binary: string, folder: string, nodes: number}} scene */
-  constructor({ binary, folder, nodes }) {
-    Object.assign(this, { binary, folder, count: nodes });
+  /**
+   * @param {{binary: string, before?: string, folder: string, nodes: number}} scene with the release `before` every
+   *   process, and the database, begins with that, until it is restarted
+   */
+  constructor({ binary, before, folder, nodes }) {
+    Object.assign(this, { binary, before, folder, count: nodes });
     this.logPath = join(folder, "server.log");
     this.log = openSync(this.logPath, "a");
   }
@@ -276,7 +283,7 @@ export class Cluster {
 
   /** Gives the database a small disk, if whoever runs this may: without that it cannot become full. */
   async #makeDisk() {
-    await run(this.binary, ["postgres", "--", "true"], { env: this.#alone() });
+    await run(this.before ?? this.binary, ["postgres", "--", "true"], { env: this.#alone() });
     const base = join(this.folder, "pg", "base");
     this.disk = await run("sh", ["-c", OWN_DISK, "-", base, join(this.folder, "base")]).then(
       () => base,
@@ -306,7 +313,7 @@ export class Cluster {
   async #startPostgres() {
     const env = this.#alone();
     const words = ["postgres", "--migrate", "--", "sh", "-c", "echo $DATABASE_URL; exec sleep 86400"];
-    this.postgres = launch(this.binary, words, { env, stdio: ["ignore", "pipe", this.log] });
+    this.postgres = launch(this.before ?? this.binary, words, { env, stdio: ["ignore", "pipe", this.log] });
     for await (const line of createInterface({ input: this.postgres.stdout })) {
       if (line.startsWith("postgres://")) return void (this.sharedUrl = line.trim());
     }
@@ -356,6 +363,11 @@ export class Cluster {
   /** Every process at once. */
   async killAll() {
     await Promise.all(this.nodes.map((node) => node.kill()));
+  }
+
+  /** Restarts what is still of the release before, so that a rollout is whole. */
+  async finishRollout() {
+    for (const node of this.nodes) if (node.binary !== this.binary) await node.restart();
   }
 
   /** How many connections were cut. */

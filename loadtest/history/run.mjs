@@ -3,7 +3,7 @@
 // history.
 //
 //   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 --nodes 1 [--pairs 6] [--buyers
-// 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md]
+// 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md] [--before other/guildhall]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,8 @@ const AT_MOST = 3;
 const { values: options } = parseArgs({
   options: {
     server: { type: "string", default: "target/debug/guildhall" },
+    // The release before: all begin with it, and each restart makes one of them the new one, beside those that are not.
+    before: { type: "string" },
     seconds: { type: "string", default: "40" },
     seed: { type: "string", default: "1" },
     nodes: { type: "string", default: "1" },
@@ -167,6 +169,7 @@ async function run(cluster, history) {
     watchTransactions(cluster, history, until),
   ]);
   const ended = lasted();
+  await cluster.finishRollout();
   tell("faults among others are over; now in silence");
   await concludeSilence(silent, silencingFaults({ cluster, random: seeded(seed + 4) }));
   await database.close();
@@ -193,7 +196,7 @@ async function run(cluster, history) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "guildhall-history-"));
-const cluster = new Cluster({ binary: options.server, folder, nodes });
+const cluster = new Cluster({ binary: options.server, before: options.before, folder, nodes });
 const history = new History();
 let exit = EXIT.broken;
 /** Ends what was started, and takes its folder away. */
@@ -232,6 +235,7 @@ try {
     "calls the provider denied": denied,
     "refunds without an answer": lost,
     kills: cluster.kills,
+    ...(options.before ? { "processes that became the new release": cluster.upgrades } : {}),
     "processes started twice": cluster.failedStarts.length,
     "connections cut": cluster.cuts,
     "requests doubled": doubled,
