@@ -28,6 +28,7 @@ function adminRoute<Props extends object>({
     ...route({
       path: `/console/${page}/*?`,
       who: "staff",
+      title: nav[1],
       load: AdminShell,
       nav: only === undefined ? { console: nav } : { console: nav, only },
       show: (Shell, { user, consoleNav }) => (
