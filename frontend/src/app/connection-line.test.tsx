@@ -45,6 +45,12 @@ test("what the browser says of the network is told at once, to a visitor without
   stop();
 });
 
+test("a chat that the browser says is cut off is told of at once, whatever is being tried", async () => {
+  Object.assign(connectionStore, { status: "connecting", wanted: true, network: false });
+  renderInApp(<ConnectionLine />);
+  expect(screen.getByRole("status").textContent).toMatch(/^Chat disconnected\./u);
+});
+
 test("catching up says how many messages were missed", async () => {
   Object.assign(connectionStore, { status: "connected", wanted: true, catching_up: 1, missed: 3 });
   renderInApp(<ConnectionLine />);

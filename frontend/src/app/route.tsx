@@ -12,6 +12,8 @@ export type Link = readonly [icon: IconName, name: Key];
 export interface Nav {
   /** Of the bar above every page; phones have the tabs. */
   bar?: Link;
+  /** At the end of the bar, as a sign without words. */
+  tool?: Link;
   tab?: Link;
   /** Of the account menu. */
   menu?: Link;

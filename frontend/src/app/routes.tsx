@@ -11,6 +11,7 @@ import { openConversationAbout, openConversationWithService } from "@/features/c
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
 import { ADMIN_ROUTES } from "./admin-routes";
+import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
 import { route, type Given, type Route } from "./route";
 
@@ -43,7 +44,12 @@ export const ROUTES: readonly Route[] = [
     path: "/",
     who: "anybody",
     title: "frame.title.home",
-    load: fetchedLater(["conversation", "home"], async () => (await import("./home-page")).HomePage),
+    load: fetchedLater(["home"], async () => {
+      // Asked for together: what the page shows of the shop must not wait for its frame.
+      HeroGoods.preload();
+      Shelves.preload();
+      return (await import("./home/home-page")).HomePage;
+    }),
     nav: { tab: ["home", "frame.tabs.home"] },
   }),
   route({
@@ -197,7 +203,7 @@ export const ROUTES: readonly Route[] = [
     who: "anybody",
     title: "frame.bar.messages",
     load: messagesPage,
-    nav: { bar: ["messages", "frame.bar.messages"], tab: ["messages", "frame.tabs.messages"] },
+    nav: { tool: ["messages", "frame.bar.messages"], tab: ["messages", "frame.tabs.messages"] },
     wholePhone: true,
   }),
   route({
@@ -206,7 +212,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.bar.help",
     load: faqPage,
     show: (Page, { go }) => <Page onPerson={() => openConversationWithService(go)} />,
-    nav: { bar: ["help", "frame.bar.help"] },
+    nav: { tool: ["help", "frame.bar.help"] },
   }),
   route({
     path: "/sell/inventory",
@@ -251,7 +257,7 @@ export const ROUTES: readonly Route[] = [
       <Page key={user.uid} me={user.uid} current={id === "" ? undefined : id} nav={consoleNav} />
     ),
     nav: {
-      bar: ["headset", "frame.bar.console"],
+      tool: ["headset", "frame.bar.console"],
       tab: ["headset", "frame.tabs.console"],
       console: ["headset", "frame.console.conversations"],
     },
