@@ -63,7 +63,7 @@ export function TopBar({ unread }: { unread: number }) {
             <span className="only-for-readers">{name}</span>
           </Link>
         ))}
-        <BalanceLink />
+        {!onConsole && <BalanceLink />}
         <LanguageMenu />
         <CurrencyMenu />
         <AccountMenu />
