@@ -137,6 +137,7 @@ async function lookAt(
   picture: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   let unchecked = true;
+  await expect(page).toHaveTitle(/^(?!Guildhall).+ · Guildhall$/u);
   for (const scheme of SCHEMES.toSorted((a, b) => Number(a === own) - Number(b === own))) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);

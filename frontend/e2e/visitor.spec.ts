@@ -8,7 +8,10 @@ test("a visitor asks, signs in by code, and the conversation goes on @everywhere
   person,
   words,
   locale,
+  viewport,
 }, info) => {
+  const hasDock = (viewport?.width ?? 0) >= 992;
+  const dock = page.getByRole("complementary", { name: words("dock.label") });
   const email = `newcomer-${info.project.name}@example.org`;
   const conversation = new ConversationOnPage(page, words);
 
@@ -41,6 +44,8 @@ test("a visitor asks, signs in by code, and the conversation goes on @everywhere
   await expect(page.getByText(words("session.welcome_new"))).toBeVisible();
   await expect(page.getByText(words("session.merged", { count: 1 }))).toBeVisible();
   await expect(dialog).toBeHidden();
+  // The dock was open, and still is, on the conversation that came along.
+  if (hasDock) await expect(dock.getByText("It is. Sign in and it is yours.")).toBeVisible();
 
   await page
     .getByRole("region", { name: words("home.recent") })

@@ -51,6 +51,14 @@ test("a failing handler or an unanswered call closes and reconnects", () => {
   expect(step(state, { type: "disconnected", at: 60_000, jitter: 0 })).toEqual({ state, effects: [] });
 });
 
+test("a network that is gone closes at once what may look alive, and changes nothing where there is nothing", () => {
+  for (const state of [connected, connecting]) {
+    const lost = step(state, { type: "network_lost", at: 60_000, jitter: 0 });
+    expect(lost).toEqual({ state: waiting, effects: [{ type: "close" }, { type: "wait", ms: 1000 }] });
+  }
+  expect(step(idle, { type: "network_lost", at: 60_000, jitter: 0 })).toEqual({ state: idle, effects: [] });
+});
+
 test("only code 401 logs out; a busy server keeps the token and is tried again", () => {
   const refused = (code: number | undefined) =>
     step(connecting, { type: "refused", at: 20_000, jitter: 0, code }).effects;

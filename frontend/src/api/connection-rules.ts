@@ -24,6 +24,8 @@ export type ConnectionEvent =
   | { type: "refused"; at: number; jitter: number; code: number | undefined }
   /** An event handler threw, or a call over the socket had no answer. */
   | { type: "failed"; at: number; jitter: number }
+  /** The browser says the network is gone: the socket would notice only at its next unanswered call. */
+  | { type: "network_lost"; at: number; jitter: number }
   /** The window was focused, or the browser says the network is back. */
   | { type: "refocused"; at: number }
   /** The wait asked for by an earlier step is over. */
@@ -63,8 +65,10 @@ export function step(state: ConnectionState, event: ConnectionEvent): Step {
         return { state: { status: "init", attempted_at: state.attempted_at }, effects: [{ type: "log_out" }] };
       }
       return backToInit(state, event);
-    case "failed": {
-      if (state.status !== "connected") return { state, effects: [] };
+    case "failed":
+    case "network_lost": {
+      if (state.status === "init") return { state, effects: [] };
+      if (event.type === "failed" && state.status !== "connected") return { state, effects: [] };
       const back = backToInit(state, event);
       return { ...back, effects: [{ type: "close" }, ...back.effects] };
     }

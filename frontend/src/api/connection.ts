@@ -10,6 +10,8 @@ interface ConnectionStore {
   ever_connected: boolean;
   /** Someone to connect as exists; without one there is nothing to be offline from. */
   wanted: boolean;
+  /** The browser knows of a network; false is certain, true may be a network that leads nowhere. */
+  network: boolean;
   /** Catch-up reads under way after a reconnection; see `catchUp`. */
   catching_up: number;
   /** Messages fetched by the catch-up reads so far. */
@@ -20,6 +22,7 @@ export const connectionStore = proxy<ConnectionStore>({
   status: "init",
   ever_connected: false,
   wanted: false,
+  network: true,
   catching_up: 0,
   missed: 0,
 });
@@ -109,11 +112,21 @@ export function startConnection(): () => void {
   const refocused = () => {
     if (document.visibilityState === "visible") happen({ type: "refocused", at: Date.now() });
   };
+  const networkBack = () => {
+    connectionStore.network = true;
+    refocused();
+  };
+  const networkLost = () => {
+    connectionStore.network = false;
+    happen({ type: "network_lost", at: Date.now(), jitter: Math.random() });
+  };
+  connectionStore.network = navigator.onLine;
   socket.on("connect", connected);
   socket.on("disconnect", disconnected);
   socket.on("connect_error", refused);
   window.addEventListener("focus", refocused);
-  window.addEventListener("online", refocused);
+  window.addEventListener("online", networkBack);
+  window.addEventListener("offline", networkLost);
   document.addEventListener("visibilitychange", refocused);
   whenHandlerFails((cause) => {
     console.error("a push could not be handled", cause);
@@ -125,7 +138,8 @@ export function startConnection(): () => void {
     socket.off("disconnect", disconnected);
     socket.off("connect_error", refused);
     window.removeEventListener("focus", refocused);
-    window.removeEventListener("online", refocused);
+    window.removeEventListener("online", networkBack);
+    window.removeEventListener("offline", networkLost);
     document.removeEventListener("visibilitychange", refocused);
     connectionStore.wanted = false;
     holdConnection();

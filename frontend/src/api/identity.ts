@@ -9,6 +9,8 @@ interface Identity {
   device_id: string;
   /** `null` until this browser's first visit has settled them. */
   locale: string | null;
+  /** The language was chosen on this device, not taken from the browser or an account. */
+  locale_chosen: boolean;
   currency: string | null;
 }
 
@@ -29,6 +31,7 @@ export const identity = proxy<Identity>({
   visitor_token: before.visitor_token ?? null,
   device_id: before.device_id ?? crypto.randomUUID(),
   locale: before.locale ?? null,
+  locale_chosen: before.locale_chosen ?? false,
   currency: before.currency ?? null,
 });
 

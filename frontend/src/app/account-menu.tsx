@@ -2,6 +2,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { identity } from "@/api/identity";
 import { PersonAvatar } from "@/components/person-avatar";
 import { sessionStore } from "@/features/session/session-store";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
@@ -13,8 +14,10 @@ import { Account } from "./shell-parts";
 export function AccountMenu() {
   const { t } = useTranslation();
   const { login, failed } = useSnapshot(sessionStore);
+  const { token } = useSnapshot(identity);
   const user = useUser();
-  if (login.status === "unknown" && !failed) return <span className={classes["account-space"]} />;
+  // Without a token nobody is signed in, whatever the server will say: the way in need not wait for it.
+  if (login.status === "unknown" && !failed && token !== null) return <span className={classes["account-space"]} />;
   if (user === null) {
     return (
       <Button size="sm" onClick={() => void askToSignIn()}>

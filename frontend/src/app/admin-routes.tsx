@@ -28,6 +28,7 @@ function adminRoute<Props extends object>({
     ...route({
       path: `/console/${page}/*?`,
       who: "staff",
+      title: nav[1],
       load: AdminShell,
       nav: only === undefined ? { console: nav } : { console: nav, only },
       show: (Shell, { user, consoleNav }) => (
@@ -107,7 +108,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "audit",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
-    show: (Page, { team, picker }) => team && <Page team={team} picker={picker} />,
+    show: (Page, { me, team, picker }) => team && <Page me={me} team={team} picker={picker} />,
     nav: ["list", "frame.console.audit"],
     only: "supervisors",
   }),

@@ -8,13 +8,16 @@ import classes from "./frame.module.css";
 /** Ours: a connection that is back within this time was never worth a word. */
 const PATIENCE_MS = 1_500;
 
-type Truth = "well" | "catching_up" | "connecting" | "offline";
+type Truth = "well" | "catching_up" | "connecting" | "offline" | "no_network";
 
 export function truthOf({
   status,
   wanted,
+  network,
   catching_up,
-}: Pick<typeof connectionStore, "status" | "wanted" | "catching_up">): Truth {
+}: Pick<typeof connectionStore, "status" | "wanted" | "network" | "catching_up">): Truth {
+  // Also for a visitor without a chat: no page and no price can be read.
+  if (!network && status !== "connected") return wanted ? "offline" : "no_network";
   if (!wanted) return "well";
   if (status === "connected") return catching_up > 0 ? "catching_up" : "well";
   return status === "connecting" ? "connecting" : "offline";
@@ -27,7 +30,9 @@ export function ConnectionLine() {
   const away = truth === "connecting" || truth === "offline";
   const longAway = useLasting(away, PATIENCE_MS);
   const catching = useLasting(truth === "catching_up", PATIENCE_MS / 3);
-  const shown = away ? longAway : catching;
+  // What the browser knows needs no patience: it does not come and go as a socket does.
+  const known = !store.network && (truth === "offline" || truth === "no_network");
+  const shown = known || (away ? longAway : catching);
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Pages that fill the window make room for it; how many lines it takes depends on language and width.
@@ -40,6 +45,7 @@ export function ConnectionLine() {
   return (
     <div ref={line} className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
       {shown && truth === "connecting" && t("frame.connection.connecting")}
+      {shown && truth === "no_network" && t("frame.connection.no_network")}
       {shown && truth === "offline" && t("frame.connection.offline")}
       {shown &&
         truth === "catching_up" &&

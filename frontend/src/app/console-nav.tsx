@@ -1,4 +1,8 @@
-/** The console's pages, one row above each of them. Agents see theirs, supervisors all. */
+/**
+ * The console's pages: a rail of signs at the side, whose words stand beside each on pointing at it; on a phone a row
+ * to be pushed along, with the page that is open in sight. Agents see theirs, supervisors all.
+ */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Icon } from "@/components/icon";
@@ -11,16 +15,18 @@ export function ConsoleNav({ supervisor }: { supervisor: boolean }) {
   const inside = links.some(({ href, here }) => here && href !== "/console");
   // The conversations stand first: their address is above all the others.
   const sorted = links.toSorted((a, b) => Number(b.href === "/console") - Number(a.href === "/console"));
+  const open = sorted.find(({ href, here }) => here && !(inside && href === "/console"))?.href;
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open === undefined) return;
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [open]);
   return (
-    <nav className={classes["nav"]} aria-label={t("frame.console.label")}>
-      {sorted.map(({ href, icon, name, here }) => (
-        <Link
-          key={href}
-          href={href}
-          className={classes["link"]}
-          aria-current={here && !(inside && href === "/console") ? "page" : undefined}
-        >
-          <Icon name={icon} size="s" /> {name}
+    <nav ref={nav} className={classes["nav"]} aria-label={t("frame.console.label")} data-console-rail="">
+      {sorted.map(({ href, icon, name }) => (
+        <Link key={href} href={href} className={classes["link"]} aria-current={href === open ? "page" : undefined}>
+          <Icon name={icon} />
+          <span className={classes["name"]}>{name}</span>
         </Link>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-/** The button of the currencies; nothing until they are known. */
+/** The button of the currencies. It stands from the start; until they are known it opens nothing. */
 import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -12,18 +12,16 @@ export function CurrencyMenu() {
   const { t } = useTranslation();
   const currency = useSnapshot(identity).currency ?? "USD";
   const { currencies } = useSnapshot(sessionStore);
-  if (currencies.length === 0) return null;
-  return (
-    <LateMenu
-      menu={Currencies}
-      button={
-        <UnstyledButton
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-label={`${t("frame.bar.currency")}: ${currency}`}
-        >
-          <bdi className={classes["currency"]}>{currency}</bdi>
-        </UnstyledButton>
-      }
-    />
+  const name = `${t("frame.bar.currency")}: ${currency}`;
+  const button = (
+    <UnstyledButton
+      className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+      aria-label={name}
+      data-tip={t("frame.bar.currency")}
+      disabled={currencies.length === 0}
+    >
+      <bdi className={classes["currency"]}>{currency}</bdi>
+    </UnstyledButton>
   );
+  return currencies.length === 0 ? button : <LateMenu menu={Currencies} button={button} />;
 }

@@ -1,16 +1,18 @@
 /** What surrounds every page: bar, connection line, tabs, dialog, notices, and the chat dock over all of it. */
 import { Suspense, useEffect, type ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useRouter } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { NoticesView } from "@/components/notices-view";
 import { useWaits } from "@/features/topup/use-waits";
 import { BrokenPage } from "./broken-page";
 import { ConnectionLine } from "./connection-line";
+import { Footer } from "./footer";
 import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
 import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
 import { Proof } from "./proof";
+import { routeAt } from "./routes";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread } from "./use-unread";
@@ -19,13 +21,17 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   const unread = useUnread();
   const [path] = useLocation();
   const waits = useWaits();
+  const { parser } = useRouter();
+  const at = routeAt(path, parser)?.route;
+  // Chat and console fill the window.
+  const scrolls = at === undefined || !(at.wholePhone || at.who === "staff");
   useTitle(unread);
   // Braces, because some browsers answer a promise, which is no clean-up.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [path]);
   return (
-    <div className={classes["frame"]}>
+    <div className={classes["frame"]} data-scrolls={scrolls || undefined}>
       <TopBar unread={unread} />
       <ConnectionLine />
       <main id="content" className={classes["content"]} tabIndex={-1}>
@@ -41,6 +47,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
           <Suspense fallback={<LoadingPage />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
+      {scrolls && <Footer />}
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
       <PhoneTabs unread={unread} />
       <SignIn />

@@ -20,8 +20,9 @@ export function LanguageMenu() {
         <UnstyledButton
           className={classes["bar-button"] ?? ""}
           aria-label={`${t("frame.bar.language")}: ${current.label}`}
+          data-tip={t("frame.bar.language")}
         >
-          <Icon name="globe" /> <span className={classes["wide-only"]}>{current.label}</span>
+          <Icon name="globe" /> <span className={classes["roomy-only"]}>{current.label}</span>
         </UnstyledButton>
       }
     />

@@ -5,10 +5,12 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";
+import { identity } from "@/api/identity";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { ChatDock } from "@/features/conversation/dock/chat-dock";
-import { minimiseDock, resetDock } from "@/features/conversation/dock/dock-store";
+import { holdDock, minimiseDock, releaseDock, resetDock } from "@/features/conversation/dock/dock-store";
 import { messagesStore } from "@/features/conversation/conversation-store";
+import { sessionStore } from "@/features/session/session-store";
 import { BrokenPage } from "./broken-page";
 import { LoadingPage } from "./loading-page";
 import { ConversationList, ConversationPane } from "./shell-parts";
@@ -19,7 +21,7 @@ export function MessagesDock() {
   const [onConsole] = useRoute("/console/*?");
   const [, navigate] = useLocation();
   const unread = useUnread();
-  useEffect(() => subscribeKey(messagesStore, "epoch", resetDock), []);
+  useEffect(followPerson, []);
   if (onMessages || onConsole) return null;
   return (
     <ChatDock
@@ -40,6 +42,17 @@ export function MessagesDock() {
       }}
     />
   );
+}
+
+/** The dock stays over a sign-in, with the visitor's conversation once it is in the account; signing out closes it. */
+export function followPerson(): () => void {
+  const stops = [
+    subscribeKey(messagesStore, "epoch", () => (identity.token === null ? resetDock() : holdDock())),
+    subscribeKey(sessionStore, "login", ({ status }) => {
+      if (status === "logined") releaseDock(sessionStore.adopted > 0);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** What breaks in here, or is still on its way, leaves the dock itself standing. */

@@ -1,9 +1,12 @@
 /** Draws what the table of routes has for this address, for those who may see it. */
-import { lazy } from "react";
+import { lazy, useLayoutEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { useLocation, useRouter, useSearchParams } from "wouter";
+import { tabTitle } from "@/components/tab-title";
 import { sessionStore } from "@/features/session/session-store";
 import { useUser } from "@/features/session/use-session";
+import type { Key } from "@/locales/keys";
 import { ConsoleNav } from "./console-nav";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
@@ -29,14 +32,23 @@ function RoutePage() {
   const user = useUser();
   const staff = useIsStaff();
   const { login, failed } = useSnapshot(sessionStore);
+  const at = routeAt(path, parser);
+  // For anybody else a page of the staff is like any other that does not exist.
+  const found = at?.route.who === "staff" && !staff ? undefined : at;
+  usePageTitle(found?.route.title ?? "frame.lost.title");
   if (WidgetsPage !== undefined && path === "/widgets") return <WidgetsPage />;
-  const found = routeAt(path, parser);
   if (found === undefined) return <NotFoundPage />;
   const { route, params } = found;
   const given: Given = { id: params["id"] ?? "", query, user, go, consoleNav };
-  // For anybody else this address is like any other that does not exist.
-  if (route.who === "staff" && !staff) return <NotFoundPage />;
   if (route.who === "user") return <SignedInPage>{(one) => route.show({ ...given, user: one })}</SignedInPage>;
   if (route.who === "reader" && user === null && login.status === "unknown" && !failed) return <LoadingPage />;
   return route.show(given);
+}
+
+function usePageTitle(key: Key): void {
+  const { t } = useTranslation();
+  const title = t(key);
+  useLayoutEffect(() => {
+    tabTitle.page = title;
+  }, [title]);
 }

@@ -12,6 +12,8 @@ export type Link = readonly [icon: IconName, name: Key];
 export interface Nav {
   /** Of the bar above every page; phones have the tabs. */
   bar?: Link;
+  /** At the end of the bar, as a sign without words. */
+  tool?: Link;
   tab?: Link;
   /** Of the account menu. */
   menu?: Link;
@@ -35,6 +37,8 @@ export interface Given<W extends Who = Who> {
 export interface Route {
   path: string;
   who: Who;
+  /** What the browser's tab says; a page about one thing replaces it by that thing's name (`PageSubject`). */
+  title: Key;
   nav: Nav;
   /** With an id in the address the page has the whole of a phone, with a way back of its own. */
   wholePhone: boolean;
@@ -45,6 +49,7 @@ export interface Route {
 interface Row<W extends Who, Props extends object> {
   path: string;
   who: W;
+  title: Key;
   load: FetchedLater<Props>;
   /** What the page is given; without it, nothing. */
   show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
@@ -53,11 +58,11 @@ interface Row<W extends Who, Props extends object> {
 }
 
 export function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
-  const { path, who, load: Page, nav = {}, wholePhone = false } = row;
+  const { path, who, title, load: Page, nav = {}, wholePhone = false } = row;
   const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   // The view in route-view.tsx gives a user only where `who` promises one.
   const shown = (given: Given) => show(Page, given as Given<W>);
-  return { path, who, nav, wholePhone, preload: Page.preload, show: shown };
+  return { path, who, title, nav, wholePhone, preload: Page.preload, show: shown };
 }
 
 /** The address of a route's link: its path without what varies. */

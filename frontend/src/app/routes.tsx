@@ -1,15 +1,18 @@
 /**
- * Every address of the client: what it shows, who may see it, and where a link to it stands. The switch, the bar, the
- * phone's tabs, the account menu, the console's row and preloading are derived from this table. Where two addresses
- * fit, the first one counts; links stand in the order of the table.
+ * Every address of the client: what it shows, its title in the browser's tab, who may see it, and where a link to it
+ * stands. The switch, the bar, the phone's tabs, the account menu, the console's row and preloading are derived from
+ * this table. Where two addresses fit, the first one counts; links stand in the order of the table.
  */
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
+import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
 import { ADMIN_ROUTES } from "./admin-routes";
+import { HeroGoods, Shelves } from "./home/home-parts";
+import { OrderSubject } from "./order-subject";
 import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
@@ -40,36 +43,48 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/",
     who: "anybody",
-    load: fetchedLater(["conversation", "home"], async () => (await import("./home-page")).HomePage),
+    title: "frame.title.home",
+    load: fetchedLater(["home"], async () => {
+      // Asked for together: what the page shows of the shop must not wait for its frame.
+      HeroGoods.preload();
+      Shelves.preload();
+      return (await import("./home/home-page")).HomePage;
+    }),
     nav: { tab: ["home", "frame.tabs.home"] },
   }),
   route({
     path: "/market",
     who: "anybody",
+    title: "frame.bar.market",
     load: marketPage,
     nav: { bar: ["market", "frame.bar.market"], tab: ["market", "frame.tabs.market"] },
   }),
   route({
     path: "/market/goods/:id",
     who: "anybody",
+    title: "frame.bar.market",
     load: goodsPage,
     show: (Page, { id }) => (
       <Page
         key={id}
         goodsId={id}
-        more={({ art }) =>
-          isPack(art) && (
-            <Suspense fallback={null}>
-              <PackTopUp goodsId={id} />
-            </Suspense>
-          )
-        }
+        more={({ name, art }) => (
+          <>
+            <PageSubject name={name} />
+            {isPack(art) && (
+              <Suspense fallback={null}>
+                <PackTopUp goodsId={id} />
+              </Suspense>
+            )}
+          </>
+        )}
       />
     ),
   }),
   route({
     path: "/checkout",
     who: "user",
+    title: "frame.title.checkout",
     load: fetchedLater(
       ["checkout", "market", "order", "pay"],
       async () => (await import("@/features/order/checkout-page")).CheckoutPage,
@@ -81,12 +96,25 @@ export const ROUTES: readonly Route[] = [
       return <Page key={`${user.uid} ${sellOrderId}`} uid={user.uid} sellOrderId={sellOrderId} quantity={quantity} />;
     },
   }),
-  route({ path: "/payment", who: "user", load: paymentPage, show: (Page, { user }) => <Page key={user.uid} /> }),
+  route({
+    path: "/payment",
+    who: "user",
+    title: "frame.title.payment",
+    load: paymentPage,
+    show: (Page, { user }) => <Page key={user.uid} />,
+  }),
   // Where the server sends payers back to who named no page.
-  route({ path: "/pay/return", who: "user", load: paymentPage, show: (Page, { user }) => <Page key={user.uid} /> }),
+  route({
+    path: "/pay/return",
+    who: "user",
+    title: "frame.title.payment",
+    load: paymentPage,
+    show: (Page, { user }) => <Page key={user.uid} />,
+  }),
   route({
     path: "/order/:id",
     who: "user",
+    title: "frame.title.order",
     load: fetchedLater(
       ["checkout", "market", "order", "pay", "topup"],
       async () => (await import("@/features/order/order-page")).OrderPage,
@@ -96,19 +124,23 @@ export const ROUTES: readonly Route[] = [
         key={`${user.uid} ${id}`}
         orderId={id}
         onConversation={(other, about) => openConversationAbout(go, other, about)}
-        more={(order) =>
-          isPack(order.snapshot.art) && (
-            <Suspense fallback={null}>
-              <OrderTopUp order={order} />
-            </Suspense>
-          )
-        }
+        more={(order) => (
+          <>
+            <OrderSubject number={order.number} />
+            {isPack(order.snapshot.art) && (
+              <Suspense fallback={null}>
+                <OrderTopUp order={order} />
+              </Suspense>
+            )}
+          </>
+        )}
       />
     ),
   }),
   route({
     path: "/buy/history",
     who: "user",
+    title: "frame.menu.purchases",
     load: ordersPage,
     show: (Page, { user }) => <Page key={`${user.uid} buyer`} side="buyer" />,
     nav: { menu: ["order", "frame.menu.purchases"] },
@@ -116,6 +148,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/balance",
     who: "user",
+    title: "frame.menu.balance",
     load: fetchedLater(
       ["market", "pay", "wallet"],
       async () => (await import("@/features/wallet/balance-page")).BalancePage,
@@ -126,6 +159,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/coupons",
     who: "user",
+    title: "frame.menu.coupons",
     load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["coupon", "frame.menu.coupons"] },
@@ -134,6 +168,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/event",
     who: "reader",
+    title: "frame.menu.event",
     load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
     show: (Page, given) => <Page {...reader(given)} />,
     nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"] },
@@ -141,12 +176,14 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/event/fairness",
     who: "reader",
+    title: "frame.title.fairness",
     load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/fairness-page")).FairnessPage),
     show: (Page, given) => <Page {...reader(given)} />,
   }),
   route({
     path: "/top-up",
     who: "anybody",
+    title: "frame.bar.top_up",
     load: fetchedLater(["topup"], async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage),
     show: (Page, { user }) => <Page uid={user?.uid ?? null} />,
     nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"] },
@@ -154,6 +191,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/top-up/:id",
     who: "user",
+    title: "frame.title.place",
     load: fetchedLater(
       ["checkout", "order", "topup"],
       async () => (await import("@/features/topup/top-up-order-page")).TopUpOrderPage,
@@ -163,26 +201,30 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/messages/:id?",
     who: "anybody",
+    title: "frame.bar.messages",
     load: messagesPage,
-    nav: { bar: ["messages", "frame.bar.messages"], tab: ["messages", "frame.tabs.messages"] },
+    nav: { tool: ["messages", "frame.bar.messages"], tab: ["messages", "frame.tabs.messages"] },
     wholePhone: true,
   }),
   route({
     path: "/faq",
     who: "anybody",
+    title: "frame.bar.help",
     load: faqPage,
     show: (Page, { go }) => <Page onPerson={() => openConversationWithService(go)} />,
-    nav: { bar: ["help", "frame.bar.help"] },
+    nav: { tool: ["help", "frame.bar.help"] },
   }),
   route({
     path: "/sell/inventory",
     who: "anybody",
+    title: "frame.menu.inventory",
     load: fetchedLater(["market"], async () => (await import("@/features/market/inventory-page")).InventoryPage),
     nav: { menu: ["market", "frame.menu.inventory"], only: "sellers" },
   }),
   route({
     path: "/sell/selling",
     who: "anybody",
+    title: "frame.menu.listings",
     load: salesPage,
     show: (Page) => <Page tab="selling" />,
     nav: { menu: ["order", "frame.menu.listings"], only: "sellers" },
@@ -190,12 +232,14 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/sell/history",
     who: "anybody",
+    title: "frame.title.listings_history",
     load: salesPage,
     show: (Page) => <Page tab="history" />,
   }),
   route({
     path: "/sell/orders",
     who: "user",
+    title: "frame.menu.sales",
     load: ordersPage,
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
@@ -204,6 +248,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/console/:id?",
     who: "staff",
+    title: "frame.bar.console",
     load: fetchedLater(
       ["admin", "agent", "conversation", "order", "support"],
       async () => (await import("@/features/support/agent/agent-page")).AgentPage,
@@ -212,7 +257,7 @@ export const ROUTES: readonly Route[] = [
       <Page key={user.uid} me={user.uid} current={id === "" ? undefined : id} nav={consoleNav} />
     ),
     nav: {
-      bar: ["headset", "frame.bar.console"],
+      tool: ["headset", "frame.bar.console"],
       tab: ["headset", "frame.tabs.console"],
       console: ["headset", "frame.console.conversations"],
     },
@@ -222,11 +267,13 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/revert-email",
     who: "anybody",
+    title: "frame.title.revert_email",
     load: fetchedLater(["session"], async () => (await import("@/features/session/revert-email-page")).RevertEmailPage),
   }),
   route({
     path: "/settings",
     who: "anybody",
+    title: "frame.bar.settings",
     load: settingsPage,
     nav: { tab: ["person", "frame.tabs.me"], menu: ["settings", "frame.bar.settings"] },
   }),

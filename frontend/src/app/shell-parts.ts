@@ -27,3 +27,5 @@ export function preloadDock(): void {
   ConversationList.preload();
   ConversationPane.preload();
 }
+
+export const Suggestions = fetchedLater([], async () => (await import("./search/suggestions")).SuggestionList);

@@ -20,7 +20,7 @@ export interface NavLink {
 }
 
 /** The links that stand in one place, for those who may follow them, in the order of the table. */
-export function useNavLinks(place: "bar" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
+export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
   const { t } = useTranslation();
   const [path] = useLocation();
   const user = useUser();

@@ -1,7 +1,7 @@
 /** Unread messages in all conversations, for badges and the title of the tab. */
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { titleBadge, titleOf } from "@/components/title-badge";
+import { tabTitle, titleOf } from "@/components/tab-title";
 import { unreadTotal } from "@/features/conversation/conversations";
 import { messagesStore } from "@/features/conversation/conversation-store";
 import { sessionStore } from "@/features/session/session-store";
@@ -14,10 +14,10 @@ export function useUnread(): number {
   return list.status === "idle" && Object.keys(counted).length === 0 ? Math.max(total, unread_at_start) : total;
 }
 
-/** "(3) Guildhall" in the tab of a browser whose window is elsewhere. */
+/** "(3) Market · Guildhall" in the tab of a browser whose window is elsewhere. */
 export function useTitle(unread: number): void {
-  const { count, news, words, urgent } = useSnapshot(titleBadge);
+  const title = titleOf(unread, useSnapshot(tabTitle));
   useEffect(() => {
-    document.title = titleOf(count ?? unread, news || urgent, words);
-  }, [unread, count, news, words, urgent]);
+    document.title = title;
+  }, [title]);
 }

@@ -21,11 +21,14 @@ export function fetchedLater<Props extends object>(
   texts: readonly Namespace[],
   fetchPart: () => Promise<ComponentType<Props>>,
 ): FetchedLater<Props> {
-  let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   const ask = () => {
     asked ??= Promise.all([fetchPart(), loadTexts(texts)]).then(
-      ([part]) => (here = part),
+      ([part]) => {
+        // What React itself notes on a promise that it has waited for: one that is fulfilled is drawn at once.
+        if (asked !== undefined) Object.assign(asked, { status: "fulfilled", value: part });
+        return part;
+      },
       () => {
         setTimeout(() => (asked = undefined), FAILURE_STANDS_MS);
         throw new ApiError("net_error", "a part of the page could not be fetched");
@@ -34,7 +37,8 @@ export function fetchedLater<Props extends object>(
     return asked;
   };
   const Later = (props: Props) => {
-    const Part = here ?? use(ask());
+    // Called each time: a component that waited in its last drawing has to ask again in this one.
+    const Part = use(ask());
     return <Part {...props} />;
   };
   // Who only thought they might need it has lost nothing.

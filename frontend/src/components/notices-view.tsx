@@ -1,16 +1,19 @@
-/**
- * Shows the notices. What went well leaves by itself; what needs a person stays until it is closed. Spec §4 (types).
- */
-import { useEffect } from "react";
+/** Shows the notices. Each leaves by itself, but not while somebody is at it; spec §4 (types). */
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Icon, type IconName } from "./icon";
 import { closeNotice, noticeStore, type Notice, type NoticeType } from "./notices";
 import classes from "./notices.module.css";
 
-/** Ours: long enough to read a sentence twice. */
-const STAY_MS = 7_000;
-const leaves: ReadonlySet<NoticeType> = new Set(["info", "success"]);
+/** Ours: long enough to read a sentence twice; what went wrong has more words, and a code to copy. */
+const STAY_MS: Record<NoticeType, number> = {
+  info: 7_000,
+  success: 7_000,
+  guide: 15_000,
+  warning: 15_000,
+  error: 15_000,
+};
 const icons: Record<NoticeType, IconName> = {
   info: "info",
   success: "check",
@@ -33,13 +36,24 @@ export function NoticesView() {
 
 function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
   useEffect(() => {
-    if (!leaves.has(notice.type)) return;
-    const timer = setTimeout(() => closeNotice(notice.id), STAY_MS);
+    if (held) return;
+    const timer = setTimeout(() => closeNotice(notice.id), STAY_MS[notice.type]);
     return () => clearTimeout(timer);
-  }, [notice.id, notice.type]);
+  }, [held, notice.id, notice.type]);
   return (
-    <div className={classes["notice"]} data-type={notice.type} role={notice.type === "error" ? "alert" : "status"}>
+    <div
+      className={classes["notice"]}
+      data-type={notice.type}
+      role={notice.type === "error" ? "alert" : "status"}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Icon name={icons[notice.type]} />
       <p className={classes["words"]}>
         {notice.text}

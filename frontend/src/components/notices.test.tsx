@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/error";
 import { renderInApp } from "@/testing/render";
@@ -9,6 +9,8 @@ afterEach(() => {
   noticeStore.notices = [];
   vi.useRealTimers();
 });
+
+const later = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 test("the same words are not said twice at once, what the user cancelled is not said at all", () => {
   showNotice("info", "a");
@@ -27,12 +29,30 @@ test("an error speaks our words with its code beside it, and the server's words 
   expect(errorText(new ApiError("RATE_LIMITED", "", 409, { remain_time: 1 }))).toMatch(/1 second\./);
 });
 
-test("good news leaves by itself, bad news stays until closed", async () => {
+test("good news leaves by itself, bad news stays longer, and each can be dismissed before", async () => {
   vi.useFakeTimers();
   showNotice("success", "saved");
   showNotice("error", "broken");
   renderInApp(<NoticesView />);
-  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  await later(7_000);
   expect(screen.queryByText("saved")).toBeNull();
   expect(screen.getByRole("alert").textContent).toMatch(/broken/);
+  await later(8_000);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await act(async () => showNotice("error", "broken again"));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Dismiss notification" })));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("who is reading a notice is not hurried", async () => {
+  vi.useFakeTimers();
+  showNotice("success", "saved");
+  renderInApp(<NoticesView />);
+  fireEvent.pointerEnter(screen.getByRole("status"));
+  await later(60_000);
+  fireEvent.pointerLeave(screen.getByRole("status"));
+  await later(6_900);
+  screen.getByText("saved");
+  await later(100);
+  expect(screen.queryByText("saved")).toBeNull();
 });

@@ -1,16 +1,22 @@
 /** Lengths of time, said and running. */
 
-/** "45 sec", "4 min", "1.5 hr", in the reader's language. */
+/** "45 sec", "4 min", "13 hr 25 min", "2 days 3 hr", in the reader's language. */
 export function spanWords(seconds: number, language: string): string {
-  const [unit, value] =
-    seconds < 60
-      ? ["second", Math.round(seconds)]
-      : seconds < 3_600
-        ? ["minute", Math.round(seconds / 60)]
-        : ["hour", Math.round(seconds / 360) / 10];
-  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "short" }).format(
-    value as number,
-  );
+  const words = (unit: string, value: number) =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  if (seconds < 59.5) return words("second", Math.round(seconds));
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return words("minute", minutes);
+  const two = (large: string, small: string, value: number, times: number) =>
+    [words(large, Math.floor(value / times)), value % times === 0 ? "" : words(small, value % times)]
+      .filter((part) => part !== "")
+      .join(" ");
+  return minutes < 1_440 ? two("hour", "minute", minutes, 60) : two("day", "hour", Math.round(minutes / 60), 24);
+}
+
+/** A wait that goes on: a running clock below an hour, from there on in words, as beside it. */
+export function waitWords(seconds: number, language: string): string {
+  return seconds < 3_600 ? runningWords(seconds) : spanWords(seconds, language);
 }
 
 /** "1:05", "2:00:09": a wait that goes on while one looks. */

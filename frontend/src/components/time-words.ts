@@ -9,6 +9,12 @@ export function shortTime(at: number, now: number, language: string): string {
   return format(at, language, { day: "numeric", month: "short" });
 }
 
+/** For tables: day and hour in one line. */
+export function stamp(at: number, now: number, language: string): string {
+  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
+  return format(at, language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", ...year });
+}
+
 export function clock(at: number, language: string): string {
   return format(at, language, { hour: "numeric", minute: "2-digit" });
 }

@@ -22,6 +22,18 @@ interface Props<T> {
 export function ListPage<T>({ title, beside, filters, pages, icon, nothing, groups, children }: Props<T>) {
   return (
     <>
+      <PageHead title={title} beside={beside} filters={filters} />
+      <PageList pages={pages} icon={icon} nothing={nothing} groups={groups}>
+        {children}
+      </PageList>
+    </>
+  );
+}
+
+/** The title, what stands beside it, and the fields that say what is looked for. */
+export function PageHead({ title, beside, filters }: Pick<Props<unknown>, "title" | "beside" | "filters">) {
+  return (
+    <>
       <header className={classes["top"]}>
         <h1>{title}</h1>
         {beside}
@@ -31,9 +43,6 @@ export function ListPage<T>({ title, beside, filters, pages, icon, nothing, grou
           {filters}
         </form>
       )}
-      <PageList pages={pages} icon={icon} nothing={nothing} groups={groups}>
-        {children}
-      </PageList>
     </>
   );
 }

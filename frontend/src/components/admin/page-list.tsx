@@ -41,10 +41,12 @@ interface Props<T> {
   nothing: string;
   /** Without any, the rows stand below each other as they came. */
   groups?: readonly Group<T>[] | undefined;
+  /** What holds the rows instead of a list. */
+  holder?: ((rows: ReactNode) => ReactNode) | undefined;
   children: (row: T) => ReactNode;
 }
 
-export function PageList<T>({ pages, icon, nothing, groups, children }: Props<T>) {
+export function PageList<T>({ pages, icon, nothing, groups, holder, children }: Props<T>) {
   const { t } = useTranslation();
   const { rows, error, refetch } = pages;
   if (rows === undefined || rows.length === 0) {
@@ -54,11 +56,15 @@ export function PageList<T>({ pages, icon, nothing, groups, children }: Props<T>
       </ReadState>
     );
   }
-  const list = (some: readonly T[]) => (
-    <ul className={classes["rows"]} aria-busy={pages.isFetching && !pages.isFetchingMore}>
-      {some.map(children)}
-    </ul>
-  );
+  const busy = pages.isFetching && !pages.isFetchingMore;
+  const list = (some: readonly T[]) =>
+    holder === undefined ? (
+      <ul className={classes["rows"]} aria-busy={busy}>
+        {some.map(children)}
+      </ul>
+    ) : (
+      <div aria-busy={busy}>{holder(some.map(children))}</div>
+    );
   return (
     <>
       {groups === undefined

@@ -1,5 +1,4 @@
 /** Plots drawn by ourselves: lines over time, or bars for each bucket, in the frame that every chart has. */
-import { useDirection } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Chart, type Looked } from "./chart";
@@ -33,7 +32,6 @@ const SIDE = 44;
 
 export function Plot({ title, series, from, to, kind = "line", words, moment }: Props) {
   const { t, i18n } = useTranslation();
-  const { dir } = useDirection();
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = measured === 0 ? 600 : measured;
   const number = new Intl.NumberFormat(i18n.language);
@@ -41,7 +39,8 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
   const moments = (series[0]?.points ?? []).map(({ at }) => at);
 
   const top = niceTop(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))));
-  const along = (part: number) => (dir === "rtl" ? width - SIDE - part * (width - SIDE) : SIDE + part * (width - SIDE));
+  // Time runs from left to right in every language, as in the price chart: it is read with figures, not with words.
+  const along = (part: number) => SIDE + part * (width - SIDE);
   const x = (at: number) => along(to === from ? 0 : (at - from) / (to - from));
   const y = (value: number) => HEAD + (1 - value / top) * (HEIGHT - HEAD - FOOT);
 
@@ -76,18 +75,17 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
       moment={moment}
       columns={series.map(({ name }) => name)}
       values={(index) => series.map((one) => said(one, index))}
-      mirrored={dir === "rtl"}
       className={classes["plot"]}
       figureRef={ref}
       head={caption}
-      foot={() => moments.length < 2 && <p className={classes["nothing"]}>{t("admin.plot.nothing")}</p>}
+      foot={() => moments.length === 0 && <p className={classes["nothing"]}>{t("admin.plot.nothing")}</p>}
     >
       {(looked) => (
         <>
           {[0, 0.5, 1].map((part) => (
             <g key={part} className={classes["grid"]}>
               <line x1={along(0)} x2={along(1)} y1={y(part * top)} y2={y(part * top)} />
-              <text x={along(0) + (dir === "rtl" ? 6 : -6)} y={y(part * top) + 4} textAnchor="end">
+              <text x={along(0) - 6} y={y(part * top) + 4} textAnchor="end">
                 {say(part * top)}
               </text>
             </g>

@@ -50,6 +50,12 @@ test("the first unread message is marked and starts a group", () => {
   expect(shown(historyRows(log, [], ME, 2)).map((row) => row.firstUnread)).toEqual([false, true, false, false]);
 });
 
+test("a conversation opened for the first time has no line for a visit before it", () => {
+  const log = [message(1), message(2)];
+  expect(findFirstUnread(log, 0, ME)).toBe(1);
+  expect(shown(historyRows(log, [], ME, 1)).some((row) => row.firstUnread)).toBe(false);
+});
+
 test("what one has answered was read, whatever the mark says", () => {
   const log = [message(1), message(2), mine(3), message(4)];
   expect(findFirstUnread(log, 0, ME)).toBe(4);

@@ -17,7 +17,10 @@ export interface MessageRow {
   message: Message;
   /** Set on the first message of a local day. */
   day?: number;
-  /** True on the first message that was unread when the conversation was opened. */
+  /**
+   * True on the first message that was unread when the conversation was opened, if something was read before it: who
+   * opens a conversation for the first time has no last visit.
+   */
   firstUnread: boolean;
   /** First and last of a group: the first shows who, the last shows when. */
   startsGroup: boolean;
@@ -53,7 +56,7 @@ export function historyRows(
       key: message.from === self ? plainId(message.client_msg_id) : message.msg_id,
       message,
       ...(newDay ? { day: message.send_time } : {}),
-      firstUnread: message.seq === firstUnread,
+      firstUnread: message.seq === firstUnread && firstUnread > 1,
       startsGroup: newDay || message.seq === firstUnread || !together(before, message) || between.has(before.seq),
       endsGroup:
         after === undefined || after.seq === firstUnread || !together(message, after) || between.has(message.seq),

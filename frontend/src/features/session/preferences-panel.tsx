@@ -31,7 +31,8 @@ export function PreferencesPanel() {
             description={t("settings.preferences.settles")}
             value={currency ?? "USD"}
             inputWrapperOrder={["label", "input", "description"]}
-            data={currencies.map(({ code, label }) => ({ value: code, label }))}
+            // An option holds only text: isolates keep "USD ($)" in its order among words that run from right to left.
+            data={currencies.map(({ code, label }) => ({ value: code, label: `\u2066${label}\u2069` }))}
             onChange={(event) => chooseCurrency(event.currentTarget.value)}
           />
         )}

@@ -4,8 +4,9 @@ import { identity } from "@/api/identity";
 import { whenPersonChanges, whenSignedOut } from "@/api/person";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
+import { currentLanguage, switchLanguage } from "@/locales/i18n";
 import { refuse, serve } from "@/testing/serve";
-import { loadInit, signIn, signOut } from "./session-calls";
+import { chooseLanguage, loadInit, signIn, signOut } from "./session-calls";
 import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 
@@ -23,8 +24,9 @@ beforeEach(() => {
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
 });
-afterEach(() => {
-  Object.assign(identity, { token: null, visitor_token: null });
+afterEach(async () => {
+  Object.assign(identity, { token: null, visitor_token: null, locale_chosen: false });
+  await switchLanguage("en");
   sessionStore.login = { status: "unknown" };
 });
 
@@ -88,6 +90,18 @@ test("signing in merges the visitor's chat once, with the new token, and forgets
   expect(asked[1]?.headers["authorization"]).toBe("PS t1");
   expect(identity.visitor_token).toBeNull();
   expect(sessionStore.login).toEqual({ status: "logined", user: ana });
+});
+
+test("the page takes the account's language, but keeps the one that was chosen on this device", async () => {
+  const german = { ...ana, language: "de" };
+  serve([{ token: "t1", is_new: false, user: german }]);
+  await signIn(credentials);
+  expect(currentLanguage()).toBe("de");
+  identity.token = null;
+  await chooseLanguage("en");
+  serve([{ token: "t2", is_new: false, user: german }]);
+  await signIn(credentials);
+  expect(currentLanguage()).toBe("en");
 });
 
 test("sellers and child accounts skip the merge", async () => {

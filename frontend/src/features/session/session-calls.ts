@@ -9,7 +9,7 @@ import type { LoggedIn, Session, User } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
-import { clearUser, receiveFailedInit, receiveInit, receiveUser, sessionStore } from "./session-store";
+import { clearUser, receiveFailedInit, receiveInit, receiveSignIn, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
 /**
@@ -69,7 +69,7 @@ async function enter(answer: LoggedIn): Promise<{ is_new: boolean; merged: numbe
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);
-  receiveUser(answer.user);
+  receiveSignIn(answer.user, merged);
   await takeLanguage(answer.user);
   identityChanged();
   return { is_new: answer.is_new, merged };
@@ -119,6 +119,7 @@ export async function setPassword(password: string, proof: PasswordProof): Promi
 /** Switches the page, and tells the server when somebody is signed in; the page switches even if that fails. */
 export async function chooseLanguage(language: LanguageKey): Promise<void> {
   await switchLanguage(language);
+  identity.locale_chosen = true;
   if (identity.token !== null) receiveUser(await post("/api/account/set_language", { language }));
   if (hasChatIdentity()) await callIm("set_language", { language });
 }
@@ -140,6 +141,8 @@ export function revokeOtherSessions(): Promise<{ revoked: number }> {
   return post("/api/account/sessions/revoke", { all_others: true });
 }
 
+/** The page speaks the account's language, unless another one was chosen on this device: that was a person's choice. */
 async function takeLanguage(user: User): Promise<void> {
+  if (identity.locale_chosen) return;
   if (isLanguage(user.language) && user.language !== identity.locale) await switchLanguage(user.language);
 }

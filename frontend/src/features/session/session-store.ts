@@ -18,6 +18,8 @@ interface SessionStore {
   unread_at_start: number;
   /** Grows when another user than before signs in: what a page holds in itself is not theirs. */
   turn: number;
+  /** How many of the visitor's conversations came along with the last sign-in. */
+  adopted: number;
 }
 
 export const sessionStore = proxy<SessionStore>({
@@ -27,6 +29,7 @@ export const sessionStore = proxy<SessionStore>({
   failed: false,
   unread_at_start: 0,
   turn: 0,
+  adopted: 0,
 });
 
 /** Who was signed in last on this page; stays after signing out. */
@@ -54,6 +57,12 @@ export function receiveInit(info: InitInfo): void {
   sessionStore.country = info.country_info.country;
   sessionStore.unread_at_start = info.unread_badge.unread_im_message;
   sessionStore.failed = false;
+}
+
+/** Somebody has just signed in here, with so many of the visitor's conversations. */
+export function receiveSignIn(user: User, adopted: number): void {
+  sessionStore.adopted = adopted;
+  setLogin({ status: "logined", user });
 }
 
 export function receiveUser(user: User): void {

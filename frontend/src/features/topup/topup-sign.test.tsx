@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { titleBadge } from "@/components/title-badge";
+import { tabTitle } from "@/components/tab-title";
 import { renderInApp } from "@/testing/render";
 import { placeOf } from "./topup-fixtures";
 import { TopUpSign } from "./topup-sign";
@@ -16,14 +16,14 @@ test("wherever one is, the line and the tab say the place, then that it is one's
   receivePlace(placeOf({ at: Date.now() }));
   renderInApp(<TopUpSign />);
   expect((await screen.findByRole("link")).textContent).toBe("Your position: 72–4 min");
-  expect(titleBadge.words).toBe("#7, 2–4 min");
+  expect(tabTitle.words).toBe("#7, 2–4 min");
   act(() => receivePlace(placeOf({ stage: "called", version: 4, at: Date.now(), accept_by: Date.now() + 90_000 })));
   expect((await screen.findByRole("alert")).textContent).toBe("It's your turn: accept now");
   expect(screen.getByRole("link").getAttribute("href")).toBe("/top-up/o1");
-  expect(titleBadge).toMatchObject({ words: "Your turn!", urgent: true });
+  expect(tabTitle).toMatchObject({ words: "Your turn!", urgent: true });
   act(() => receivePlace(placeOf({ stage: "success", version: 5, at: Date.now() })));
   await waitFor(() => expect(screen.queryByRole("link")).toBeNull());
-  expect(titleBadge).toMatchObject({ words: null, urgent: false });
+  expect(tabTitle).toMatchObject({ words: null, urgent: false });
 });
 
 test("on the place's own page the line is not repeated, but the tab still says it", () => {
@@ -31,11 +31,11 @@ test("on the place's own page the line is not repeated, but the tab still says i
   receivePlace(placeOf({ at: Date.now() }));
   renderInApp(<TopUpSign />);
   expect(screen.queryByRole("link")).toBeNull();
-  expect(titleBadge.words).toBe("#7, 2–4 min");
+  expect(tabTitle.words).toBe("#7, 2–4 min");
 });
 
 test("while clocks stand still no wait is promised", () => {
   receivePlace(placeOf({ at: Date.now(), queue_state: "paused" }));
   renderInApp(<TopUpSign />);
-  expect(titleBadge.words).toBe("#7");
+  expect(tabTitle.words).toBe("#7");
 });

@@ -10,7 +10,7 @@ import type { Place } from "@/api/topup";
 import { secondsUntil } from "@/components/countdown";
 import { Icon } from "@/components/icon";
 import { runningWords } from "@/components/span-words";
-import { titleBadge } from "@/components/title-badge";
+import { tabTitle } from "@/components/tab-title";
 import { keyUnder } from "@/locales/keys";
 import { actBy, isMyTurn, mostUrgent, rangeWords, titleOf, waitOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
@@ -85,11 +85,11 @@ function useTabTitle(place: Place | undefined): void {
         );
   const urgent = place !== undefined && isMyTurn(place.stage);
   useEffect(() => {
-    titleBadge.words = words;
-    titleBadge.urgent = urgent;
+    tabTitle.words = words;
+    tabTitle.urgent = urgent;
     return () => {
-      titleBadge.words = null;
-      titleBadge.urgent = false;
+      tabTitle.words = null;
+      tabTitle.urgent = false;
     };
   }, [words, urgent]);
 }

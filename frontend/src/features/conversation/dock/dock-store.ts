@@ -46,8 +46,24 @@ export function showInDock(conversationId: string | null): void {
   dockStore.conversation_id = conversationId;
 }
 
+/** What was open when the visitor signed in; not kept over a reload, which reads the list anew. */
+let held: string | null = null;
+
 /** Another person uses this browser: the conversation of before is not theirs. */
 export function resetDock(): void {
   dockStore.open = false;
   dockStore.conversation_id = null;
+  held = null;
+}
+
+/** The visitor signed in: the dock stays as it is, and what is open in it waits until it is in the account. */
+export function holdDock(): void {
+  held = dockStore.conversation_id;
+  dockStore.conversation_id = null;
+}
+
+/** The sign-in is done; `adopted` says whether the visitor's conversations came along. */
+export function releaseDock(adopted: boolean): void {
+  if (held !== null && adopted && dockStore.conversation_id === null) dockStore.conversation_id = held;
+  held = null;
 }

@@ -1,29 +1,31 @@
-/** Who did what, newest first. Nothing here can be changed. */
-import { NativeSelect, TextInput } from "@mantine/core";
-import { useDeferredValue, useState, type ReactNode } from "react";
+/** What agents and the house did, newest first: when, who, what, to whom, and how it ended. */
+import { NativeSelect } from "@mantine/core";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { TablePage, type Column } from "@/components/admin/table-page";
 import { PersonAvatar } from "@/components/person-avatar";
-import { fullTime, shortTime } from "@/components/time-words";
-import { detailWords } from "./audit-words";
-import { ListPage } from "@/components/admin/list-page";
-import { loadAudit, loadMembers } from "./admin-calls";
-import type { AuditEntry, Team } from "./admin-types";
+import { fullTime, stamp } from "@/components/time-words";
 import { usePagedQuery, useRead } from "@/components/use-read";
-import classes from "@/components/admin/admin.module.css";
+import { loadAudit, loadMembers } from "./admin-calls";
+import type { AuditEntry, Me, Team } from "./admin-types";
+import { ACTS, actWords, detailWords } from "./audit-words";
+import classes from "./history.module.css";
 
-export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
+export function AuditPage({ me, team, picker }: { me: Me; team: Team; picker: ReactNode }) {
   const { t } = useTranslation();
   const [uid, setUid] = useState("");
   const [kind, setKind] = useState("");
-  const wanted = useDeferredValue(kind.trim());
-  const filter = { team_id: team.team_id, ...(uid === "" ? {} : { uid }), ...(wanted === "" ? {} : { kind: wanted }) };
+  const filter = { team_id: team.team_id, ...(uid === "" ? {} : { uid }), ...(kind === "" ? {} : { kind }) };
   const pages = usePagedQuery<AuditEntry>(keyOf("/api/im/console_audit", filter), (before) =>
     loadAudit(filter, before).then(({ entries, next }) => ({ rows: entries, next })),
   );
   const members = useRead(keyOf("/api/im/console_agents", { team_id: team.team_id }), () => loadMembers(team.team_id));
+  const columns = useColumns(me);
+  const any = { value: "", label: t("admin.history.any") };
   return (
-    <ListPage
+    <TablePage
       title={t("admin.audit.title")}
       beside={picker}
       filters={
@@ -32,64 +34,78 @@ export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
             label={t("admin.history.agent")}
             value={uid}
             onChange={(event) => setUid(event.currentTarget.value)}
-            data={[
-              { value: "", label: t("admin.history.any") },
-              ...(members.data ?? []).map((one) => ({ value: one.uid, label: one.nickname })),
-            ]}
+            data={[any, ...(members.data ?? []).map((one) => ({ value: one.uid, label: one.nickname }))]}
           />
-          <TextInput
+          <NativeSelect
             label={t("admin.audit.kind")}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value)}
+            data={[any, ...ACTS.map((act) => ({ value: act, label: actWords(act, t) }))]}
           />
         </>
       }
       pages={pages}
       icon="list"
       nothing={t("admin.audit.nothing")}
-    >
-      {(entry) => <Row key={entry.audit_id} entry={entry} />}
-    </ListPage>
+      rowKey={({ audit_id }) => audit_id}
+      columns={columns}
+    />
   );
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
+function useColumns(me: Me): Column<AuditEntry>[] {
   const { t, i18n } = useTranslation();
-  const { actor, subject, kind, at, conversation_id, detail } = entry;
-  return (
-    <li className={classes["row"]}>
-      <PersonAvatar
-        seed={actor?.uid ?? "house"}
-        name={actor?.nickname ?? ""}
-        picture={actor?.profile_pic}
-        support={actor == null}
-        size="s"
-      />
-      <span className={classes["row-main"]}>
-        <strong>
-          <bdi>{actor?.nickname ?? t("admin.audit.house")}</bdi>
-        </strong>
-        <span>
-          <code>{kind}</code>
-          {subject != null && (
-            <>
-              {" "}
-              → <bdi>{subject.nickname}</bdi>
-            </>
-          )}
+  return [
+    {
+      key: "who",
+      title: t("admin.audit.who"),
+      cell: ({ actor }) => (
+        <span className={classes["person"]}>
+          <PersonAvatar
+            seed={actor?.uid ?? "house"}
+            name={actor?.nickname ?? ""}
+            picture={actor?.profile_pic}
+            support={actor == null}
+            size="s"
+          />
+          <strong>
+            <bdi>{actor?.nickname ?? t("admin.audit.house")}</bdi>
+          </strong>
         </span>
-        {detailWords(detail) !== "" && <span dir="auto">{detailWords(detail)}</span>}
-      </span>
-      <span className={classes["row-end"]}>
-        {conversation_id != null && (
-          <bdi className={classes["id"]} dir="ltr">
-            {conversation_id}
-          </bdi>
-        )}
+      ),
+    },
+    { key: "act", title: t("admin.audit.kind"), cell: ({ kind }) => actWords(kind, t) },
+    {
+      key: "whom",
+      title: t("admin.audit.whom"),
+      cell: ({ subject }) => subject != null && <bdi>{subject.nickname}</bdi>,
+    },
+    {
+      key: "detail",
+      title: t("admin.audit.detail"),
+      width: "grow",
+      cell: (entry) => {
+        const words = detailWords(entry, t, me);
+        return words !== "" && <span dir="auto">{words}</span>;
+      },
+    },
+    {
+      key: "conversation",
+      title: t("admin.audit.conversation"),
+      cell: ({ conversation_id }) =>
+        conversation_id != null && (
+          <Link href={`/console/${encodeURIComponent(conversation_id)}`}>{t("admin.audit.open")}</Link>
+        ),
+    },
+    {
+      key: "at",
+      title: t("admin.audit.at"),
+      width: "end",
+      cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-          {shortTime(at, Date.now(), i18n.language)}
+          {stamp(at, Date.now(), i18n.language)}
         </time>
-      </span>
-    </li>
-  );
+      ),
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import { TRAIL_MS } from "./board-rules";
 import { boardStore, followBoard } from "./board-store";
 import { Plot } from "@/components/chart/plot";
 import { ReadState } from "@/components/read-state";
-import { runningWords, spanWords } from "@/components/span-words";
+import { spanWords, waitWords } from "@/components/span-words";
 import { StatsPlots } from "./stats-plots";
 import { Tile } from "@/components/admin/tile";
 import type { Board, Team } from "./admin-types";
@@ -126,7 +126,7 @@ const LONG_WAIT_S = 300;
 
 /** Goes on by itself: the wait does, whether the server says so or not. */
 function OldestWait({ board }: { board: Board }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const heard = useSnapshot(boardStore).heard[board.team_id] ?? Date.now();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -140,7 +140,7 @@ function OldestWait({ board }: { board: Board }) {
     <div className={tileClasses["tile"]} data-alarm={(seconds ?? 0) > LONG_WAIT_S || undefined}>
       <p className={tileClasses["tile-name"]}>{t("admin.board.oldest")}</p>
       <p className={tileClasses["tile-value"]} role="timer">
-        <bdi>{seconds === undefined ? "–" : runningWords(seconds)}</bdi>
+        <bdi>{seconds === undefined ? "–" : waitWords(seconds, i18n.language)}</bdi>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
@@ -41,11 +41,13 @@ function show(supervisor = true): void {
 test("a visit shows how it went, and leads to what was said", async () => {
   serveHistory();
   show();
-  const row = await screen.findByRole("button", { name: /New/ });
-  expect(row.textContent).toContain("About an order");
-  expect(row.textContent).toContain("waited 2 min");
-  expect(row.textContent).toContain("handled in 9 min");
-  await userEvent.click(row);
+  const row = await screen.findByRole("row", { name: /New/ });
+  const cell = (title: string) => row.querySelector(`[data-title="${title}"]`)?.textContent;
+  expect(cell("Wrap-up code")).toBe("About an order");
+  expect(cell("Waited")).toBe("2 min");
+  expect(cell("Handled in")).toBe("9 min");
+  expect(screen.getAllByRole("columnheader")).toHaveLength(within(row).getAllByRole("cell").length);
+  await userEvent.click(within(row).getByRole("button", { name: "Conversation with New" }));
   await screen.findByText("conversation c1");
 });
 

@@ -7,10 +7,10 @@ import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { Transcript } from "./transcript";
 import { PersonAvatar } from "@/components/person-avatar";
-import { fullTime, shortTime } from "@/components/time-words";
+import { fullTime, stamp } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
-import { ListPage } from "@/components/admin/list-page";
+import { TablePage, type Column } from "@/components/admin/table-page";
 import { spanWords } from "@/components/span-words";
 import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
 import type { Episode, HistoryFilter, Me, Member, Team } from "./admin-types";
@@ -54,12 +54,13 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
     loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, next })),
   );
   const members = useRead(keyOf("/api/im/console_agents", { team_id: team.team_id }), () => loadMembers(team.team_id));
+  const columns = useColumns(me);
   const [save, saving] = useTask(async () =>
     saveFile(await exportHistory(filter), `guildhall-history-${new Date().toISOString().slice(0, 10)}.csv`),
   );
   return (
     <>
-      <ListPage
+      <TablePage
         title={t("admin.history.title")}
         beside={
           <>
@@ -82,11 +83,10 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
         pages={pages}
         icon="history"
         nothing={t("admin.history.nothing")}
-      >
-        {(one) => (
-          <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />
-        )}
-      </ListPage>
+        rowKey={(one) => `${one.conversation_id}:${one.episode}`}
+        open={{ name: (one) => t("admin.history.conversation_with", { name: one.customer.nickname }), onOpen: setOpen }}
+        columns={columns}
+      />
       <Dialog
         opened={open !== undefined}
         size="lg"
@@ -175,48 +175,73 @@ function Filters({
   );
 }
 
-function Row({ episode, me, onOpen }: { episode: Episode; me: Me; onOpen: () => void }) {
+/** Who, by whom, how long, and how it ended. */
+function useColumns(me: Me): Column<Episode>[] {
   const { t, i18n } = useTranslation();
-  const { customer, agent, began_at, resolved_at, rating, comment, wrap_up, transfers } = episode;
-  const { wait, handle } = durationsOf(episode);
-  const code = me.wrap_up_codes.find((one) => one.code === wrap_up)?.label ?? wrap_up;
-  return (
-    <li>
-      <button type="button" className={classes["row"]} onClick={onOpen}>
-        <PersonAvatar seed={customer.uid} name={customer.nickname} picture={customer.profile_pic} size="s" />
-        <span className={classes["row-main"]}>
+  const span = (seconds: number | undefined) => seconds !== undefined && spanWords(seconds, i18n.language);
+  const codeOf = (wrapUp: string | null | undefined) =>
+    me.wrap_up_codes.find(({ code }) => code === wrapUp)?.label ?? wrapUp;
+  return [
+    {
+      key: "customer",
+      title: t("admin.history.customer_name"),
+      cell: ({ customer }) => (
+        <span className={historyClasses["person"]}>
+          <PersonAvatar seed={customer.uid} name={customer.nickname} picture={customer.profile_pic} size="s" />
           <strong>
             <bdi>{customer.nickname}</bdi>
           </strong>
-          <span>
-            {agent == null ? t("admin.history.nobody") : <bdi>{agent.nickname}</bdi>}
-            {code ? ` · ${code}` : ""}
+        </span>
+      ),
+    },
+    {
+      key: "agent",
+      title: t("admin.history.agent"),
+      cell: ({ agent }) => (agent == null ? t("admin.history.nobody") : <bdi>{agent.nickname}</bdi>),
+    },
+    {
+      key: "state",
+      title: t("admin.history.state"),
+      cell: ({ resolved_at }) => (
+        <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
+          {t(resolved_at == null ? "conversation.state.open" : "conversation.state.resolved")}
+        </span>
+      ),
+    },
+    { key: "wrap_up", title: t("admin.history.wrap_up"), cell: ({ wrap_up }) => codeOf(wrap_up) },
+    {
+      key: "rating",
+      title: t("admin.history.rating"),
+      cell: ({ rating }) =>
+        rating != null && (
+          <span role="img" aria-label={t("conversation.evaluate.star", { count: rating })} className={classes["stars"]}>
+            {"★".repeat(rating)}
           </span>
-          {comment && <q dir="auto">{comment}</q>}
-        </span>
-        <span className={classes["row-facts"]}>
-          {wait !== undefined && <span>{t("admin.history.waited", { time: spanWords(wait, i18n.language) })}</span>}
-          {handle !== undefined && <span>{t("admin.history.took", { time: spanWords(handle, i18n.language) })}</span>}
-          {transfers > 0 && <span>{t("admin.history.transfers", { count: transfers })}</span>}
-        </span>
-        <span className={classes["row-end"]}>
-          {rating != null && (
-            <span
-              role="img"
-              aria-label={t("conversation.evaluate.star", { count: rating })}
-              className={classes["stars"]}
-            >
-              {"★".repeat(rating)}
-            </span>
-          )}
-          <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
-            {t(resolved_at == null ? "conversation.state.open" : "conversation.state.resolved")}
-          </span>
-          <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
-            {shortTime(began_at, Date.now(), i18n.language)}
-          </time>
-        </span>
-      </button>
-    </li>
-  );
+        ),
+    },
+    {
+      key: "comment",
+      title: t("admin.history.comment"),
+      width: "grow",
+      cell: ({ comment }) => comment && <q dir="auto">{comment}</q>,
+    },
+    { key: "wait", title: t("admin.history.wait"), width: "end", cell: (one) => span(durationsOf(one).wait) },
+    { key: "handle", title: t("admin.history.handle"), width: "end", cell: (one) => span(durationsOf(one).handle) },
+    {
+      key: "transfers",
+      title: t("admin.history.transfers"),
+      width: "end",
+      cell: ({ transfers }) => transfers > 0 && new Intl.NumberFormat(i18n.language).format(transfers),
+    },
+    {
+      key: "began",
+      title: t("admin.history.began"),
+      width: "end",
+      cell: ({ began_at }) => (
+        <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
+          {stamp(began_at, Date.now(), i18n.language)}
+        </time>
+      ),
+    },
+  ];
 }

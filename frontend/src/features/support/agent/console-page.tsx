@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
-import { titleBadge } from "@/components/title-badge";
+import { tabTitle } from "@/components/tab-title";
 import { currentLanguage } from "@/locales/i18n";
 import { useConversations } from "@/features/conversation/use-conversations";
 import { messagesStore } from "@/features/conversation/conversation-store";
@@ -178,10 +178,10 @@ function useBadge(conversations: Record<string, SupportConversation>, me: string
   const { fresh } = useSnapshot(consoleStore);
   const owing = ownConversations(conversations, me).owing.length;
   useEffect(() => {
-    titleBadge.count = owing;
-    titleBadge.news = fresh.length > 0;
+    tabTitle.count = owing;
+    tabTitle.news = fresh.length > 0;
   }, [owing, fresh.length]);
-  useEffect(() => () => void Object.assign(titleBadge, { count: null, news: false }), []);
+  useEffect(() => () => void Object.assign(tabTitle, { count: null, news: false }), []);
 }
 
 function Choose() {

@@ -47,9 +47,7 @@ export function DutyBar({ open, onMentions, onKeys }: Props) {
             value={open}
             data-full={open >= duty.capacity || undefined}
           />
-          <bdi aria-hidden="true">
-            {open}/{duty.capacity}
-          </bdi>
+          <bdi aria-hidden="true">{t("agent.duty.short", { open, capacity: duty.capacity })}</bdi>
         </span>
       </div>
       <div className={classes["duty-line"]}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entry, NOON, topic } from "./console-fixtures";
-import { newerTopic, waitClock, waitTone, wholeLine } from "./queue";
+import { newerTopic, waitTone, wholeLine } from "./queue";
 
 test("a late board and a repeated one change nothing", () => {
   const known = topic({ version: 8, at: NOON + 2_000 });
@@ -34,12 +34,6 @@ test("of what was read further back no more is shown than wait", () => {
 });
 
 test("a wait is read as a clock and its tone rises", () => {
-  expect([42, 725, 3_725].map((seconds) => waitClock(NOON, NOON + seconds * 1000))).toEqual([
-    "0:42",
-    "12:05",
-    "1:02:05",
-  ]);
-  expect(waitClock(NOON + 5_000, NOON)).toBe("0:00");
   expect([119, 120, 300].map((seconds) => waitTone(NOON, NOON + seconds * 1000))).toEqual([
     "short",
     "long",

@@ -24,15 +24,6 @@ export function wholeLine(head: readonly QueueEntry[], further: readonly QueueEn
     .map((entry, at) => ({ ...entry, place: at + 1 }));
 }
 
-/** How long somebody has waited, as one reads a clock: 0:42, 12:05, 1:02:05. */
-export function waitClock(since: number, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - since) / 1000));
-  const two = (value: number) => String(value).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
 /** Ours: after two minutes a wait is long, after five it is too long. */
 const LONG_MS = 2 * 60_000;
 const TOO_LONG_MS = 5 * 60_000;

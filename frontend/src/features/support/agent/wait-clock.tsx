@@ -1,8 +1,9 @@
 /** How long somebody has waited, ticking; long waits are seen from afar. Read aloud only when asked for. */
 import { useTranslation } from "react-i18next";
+import { waitWords } from "@/components/span-words";
 import { fullTime } from "@/components/time-words";
 import classes from "./conversation-list.module.css";
-import { waitClock, waitTone } from "./queue";
+import { waitTone } from "./queue";
 import { useNow } from "./use-now";
 
 export function WaitClock({ since }: { since: number }) {
@@ -15,7 +16,7 @@ export function WaitClock({ since }: { since: number }) {
       dateTime={new Date(since).toISOString()}
       title={fullTime(since, i18n.language)}
     >
-      <bdi>{waitClock(since, now)}</bdi>
+      <bdi>{waitWords((now - since) / 1_000, i18n.language)}</bdi>
     </time>
   );
 }

@@ -7,7 +7,7 @@ import type { OperatorQueue } from "@/api/topup";
 import { Dialog } from "@/components/dialog";
 import { Icon, type IconName } from "@/components/icon";
 import { QuantityCounter } from "@/components/quantity-counter";
-import { runningWords, spanWords } from "@/components/span-words";
+import { spanWords, waitWords } from "@/components/span-words";
 import { clock, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { Plot } from "@/components/chart/plot";
@@ -66,7 +66,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
         />
         <Tile
           name={t("admin.board.oldest")}
-          value={queue.oldest_joined_at == null ? "–" : runningWords((at - queue.oldest_joined_at) / 1_000)}
+          value={queue.oldest_joined_at == null ? "–" : waitWords((at - queue.oldest_joined_at) / 1_000, i18n.language)}
         />
         <Tile
           name={t("admin.queues.service")}

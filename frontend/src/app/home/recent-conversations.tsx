@@ -12,7 +12,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "@/features/conversation/preview";
 import { shortTime } from "@/components/time-words";
 import classes from "./home.module.css";
-import { UnreadBadge } from "./unread-badge";
+import { UnreadBadge } from "../unread-badge";
 
 /** Ours: what fits beside the fold of a phone. */
 const SHOWN = 3;

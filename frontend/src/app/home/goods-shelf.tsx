@@ -1,0 +1,74 @@
+/** A row of goods on the front page: game and region on each, what it costs, and how far that is below the market. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Wire } from "@/api/operations";
+import { GoodsArt } from "@/components/goods-art";
+import { Money } from "@/components/money";
+import classes from "./home.module.css";
+import { CardPlaces } from "./places";
+import { discountOf } from "./shelf-rules";
+import { useGameName } from "./shelves";
+
+type Goods = Wire["Goods"];
+
+interface Props {
+  id: string;
+  title: string;
+  all: { href: string; words: string };
+  /** Undefined while it is read: its place is kept. */
+  goods: readonly Goods[] | undefined;
+  /** How many it shows when they are there. */
+  count: number;
+}
+
+export function GoodsShelf({ id, title, all, goods, count }: Props) {
+  if (goods !== undefined && goods.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <header className={classes["section-head"]}>
+        <h2 id={id}>{title}</h2>
+        <Link href={all.href}>{all.words}</Link>
+      </header>
+      <ul className={classes["shelf"]} aria-busy={goods === undefined || undefined}>
+        {goods === undefined ? (
+          <CardPlaces count={count} />
+        ) : (
+          goods.map((one) => <ShelfCard key={one.goods_id} goods={one} />)
+        )}
+      </ul>
+    </section>
+  );
+}
+
+export function ShelfCard({ goods }: { goods: Goods }) {
+  const { t, i18n } = useTranslation();
+  const gameName = useGameName();
+  const part = discountOf(goods);
+  const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
+  const where: ReactNode = [gameName(goods.game), goods.subgame_name].filter((name) => name !== "").join(" · ");
+  return (
+    <li className={classes["card"]}>
+      <Link href={`/market/goods/${goods.goods_id}`}>
+        <span className={classes["card-art"]}>
+          <GoodsArt art={goods.art} />
+        </span>
+        <span className={classes["card-where"]}>
+          <bdi>{where}</bdi>
+        </span>
+        <span className={classes["card-name"]}>
+          <bdi>{goods.name}</bdi>
+        </span>
+        <span className={classes["card-price"]}>
+          {goods.lowest_price_cents != null && <Money cents={goods.lowest_price_cents} className={classes["price"]} />}
+          {part !== undefined && part >= 0.005 && (
+            <span className={classes["off"]}>
+              <bdi aria-hidden="true">−{percent.format(part)}</bdi>
+              <span className="only-for-readers">{t("home.deals.below", { percent: percent.format(part) })}</span>
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the front page shows of the shop: deals beside its headline, and below them games, deals and top-ups. */
+import { useTranslation } from "react-i18next";
+import { GameTiles } from "./game-tiles";
+import { GoodsShelf, ShelfCard } from "./goods-shelf";
+import classes from "./home.module.css";
+import { CardPlaces, SHOWN } from "./places";
+import { dealsOf, mixed } from "./shelf-rules";
+import { useItems, usePacks } from "./shelves";
+
+function useDeals() {
+  const items = useItems().data?.items;
+  return items && dealsOf(items, SHOWN.first + SHOWN.deals);
+}
+
+export function HeroGoods() {
+  const { t } = useTranslation();
+  const deals = useDeals();
+  return (
+    <ul className={classes["hero-goods"]} aria-label={t("home.deals.title")} aria-busy={deals === undefined}>
+      {deals === undefined ? (
+        <CardPlaces count={SHOWN.first} />
+      ) : (
+        deals.slice(0, SHOWN.first).map((goods) => <ShelfCard key={goods.goods_id} goods={goods} />)
+      )}
+    </ul>
+  );
+}
+
+export function Shelves() {
+  const { t } = useTranslation();
+  const deals = useDeals();
+  const packs = usePacks().data?.items;
+  return (
+    <>
+      <GameTiles />
+      <GoodsShelf
+        id="deals-below"
+        title={t("home.deals.title")}
+        all={{ href: "/market", words: t("home.browse") }}
+        goods={deals?.slice(SHOWN.first)}
+        count={SHOWN.deals}
+      />
+      <GoodsShelf
+        id="top-ups"
+        title={t("home.topup.title")}
+        all={{ href: "/top-up", words: t("home.topup.go") }}
+        goods={packs && mixed(packs, SHOWN.topUps)}
+        count={SHOWN.topUps}
+      />
+    </>
+  );
+}

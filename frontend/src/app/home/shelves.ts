@@ -1,0 +1,26 @@
+/** What the front page reads of the market. Each list is read once, for every part that shows some of it. */
+import { get } from "@/api/call";
+import { keyOf, LASTING } from "@/api/query";
+import { KEPT, useRead } from "@/components/use-read";
+import { loadGames } from "@/features/market/market-calls";
+
+/** Ours: enough to choose deals from, and a fortieth of a second to read. */
+const READ = 40;
+
+const ITEMS = { game: "csgo", state: "1", page_size: READ };
+const PACKS = { game: "", state: "1", tags: JSON.stringify({ kind: ["pack"] }), page_size: READ };
+
+const useGoods = (query: typeof ITEMS | typeof PACKS) =>
+  useRead(keyOf("/api/market/goods", query), ({ signal }) => get("/api/market/goods", query, { signal }), KEPT);
+
+/** What sells best among the items that players trade. */
+export const useItems = () => useGoods(ITEMS);
+/** What sells best among what is loaded onto a game account, in all games. */
+export const usePacks = () => useGoods(PACKS);
+export const useGames = () => useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+
+/** The name of a game by its key; its key until the names are here. */
+export function useGameName(): (game: string) => string {
+  const games = useGames();
+  return (game) => games.data?.games.find((one) => one.game === game)?.name ?? game;
+}

@@ -1,0 +1,69 @@
+/** A page that is one table: title, what is looked for, rows and columns. On a phone each row is a small sheet. */
+import type { ComponentProps, ReactNode } from "react";
+import { PageHead, type ListPage } from "./list-page";
+import { PageList } from "./page-list";
+import classes from "./table.module.css";
+
+export interface Column<T> {
+  key: string;
+  title: string;
+  /** Nothing leaves the cell empty, and out of a phone's sheet. */
+  cell: (row: T) => ReactNode;
+  /** `end`: a figure. `grow`: takes what the others leave. */
+  width?: "end" | "grow";
+}
+
+type Props<T> = Omit<ComponentProps<typeof ListPage<T>>, "children" | "groups"> & {
+  columns: readonly Column<T>[];
+  rowKey: (row: T) => string;
+  /** Opens a row; `name` is what the press is called. */
+  open?: { name: (row: T) => string; onOpen: (row: T) => void };
+};
+
+export function TablePage<T>({ title, beside, filters, pages, icon, nothing, columns, rowKey, open }: Props<T>) {
+  return (
+    <>
+      <PageHead title={title} beside={beside} filters={filters} />
+      <PageList
+        pages={pages}
+        icon={icon}
+        nothing={nothing}
+        holder={(rows) => (
+          <table className={classes["table"]} aria-label={title}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" data-width={column.width}>
+                    {column.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </table>
+        )}
+      >
+        {(row) => (
+          <tr key={rowKey(row)} data-opens={open !== undefined || undefined}>
+            {columns.map((column, at) => {
+              const shown = column.cell(row);
+              return (
+                <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
+                  {at === 0 && open !== undefined ? (
+                    <button type="button" aria-label={open.name(row)} onClick={() => open.onOpen(row)}>
+                      {shown}
+                    </button>
+                  ) : (
+                    shown
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        )}
+      </PageList>
+    </>
+  );
+}
+
+const isEmpty = (shown: ReactNode) => shown == null || shown === "" || shown === false || undefined;
