@@ -1,5 +1,5 @@
 /** What surrounds every page: bar, connection line, tabs, dialog, notices, and the chat dock over all of it. */
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { NoticesView } from "@/components/notices-view";
@@ -11,6 +11,7 @@ import { LoadingPage } from "./loading-page";
 import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
 import { Proof } from "./proof";
+import { useScrollPlace } from "./scroll-place";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread } from "./use-unread";
@@ -20,10 +21,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   const [path] = useLocation();
   const waits = useWaits();
   useTitle(unread);
-  // Braces, because some browsers answer a promise, which is no clean-up.
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [path]);
+  useScrollPlace();
   return (
     <div className={classes["frame"]}>
       <TopBar unread={unread} />
