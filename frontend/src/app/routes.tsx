@@ -3,6 +3,7 @@
  * phone's tabs, the account menu, the console's row and preloading are derived from this table. Where two addresses
  * fit, the first one counts; links stand in the order of the table.
  */
+import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -10,6 +11,7 @@ import { openConversationAbout, openConversationWithService } from "@/features/c
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
 import { ADMIN_ROUTES } from "./admin-routes";
+import { buyOnceSignedIn } from "./buy";
 import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
@@ -53,23 +55,25 @@ export const ROUTES: readonly Route[] = [
     path: "/market/goods/:id",
     who: "anybody",
     load: goodsPage,
-    show: (Page, { id }) => (
+    show: (Page, { id, go }) => (
       <Page
         key={id}
         goodsId={id}
+        onBuy={(href) => void buyOnceSignedIn(go, href)}
         more={({ art }) =>
           isPack(art) && (
-            <Suspense fallback={null}>
-              <PackTopUp goodsId={id} />
+            <Suspense fallback={<Skeleton height="11.5rem" radius="lg" />}>
+              <PackTopUp goodsId={id} onBuy={(href) => void buyOnceSignedIn(go, href)} />
             </Suspense>
           )
         }
       />
     ),
   }),
+  // Whoever is not signed in sees what they are about to buy, and is asked to.
   route({
     path: "/checkout",
-    who: "user",
+    who: "reader",
     load: fetchedLater(
       ["checkout", "market", "order", "pay"],
       async () => (await import("@/features/order/checkout-page")).CheckoutPage,
@@ -78,7 +82,15 @@ export const ROUTES: readonly Route[] = [
       const sellOrderId = query.get("sell_order_id");
       const quantity = Math.max(1, Math.trunc(Number(query.get("quantity") ?? "1")) || 1);
       if (sellOrderId === null) return <Redirect to="/market" replace />;
-      return <Page key={`${user.uid} ${sellOrderId}`} uid={user.uid} sellOrderId={sellOrderId} quantity={quantity} />;
+      return (
+        <Page
+          key={`${user?.uid} ${sellOrderId}`}
+          uid={user?.uid ?? null}
+          sellOrderId={sellOrderId}
+          quantity={quantity}
+          onSignIn={() => void askToSignIn()}
+        />
+      );
     },
   }),
   route({ path: "/payment", who: "user", load: paymentPage, show: (Page, { user }) => <Page key={user.uid} /> }),
@@ -117,7 +129,7 @@ export const ROUTES: readonly Route[] = [
     path: "/balance",
     who: "user",
     load: fetchedLater(
-      ["market", "pay", "wallet"],
+      ["checkout", "market", "pay", "wallet"],
       async () => (await import("@/features/wallet/balance-page")).BalancePage,
     ),
     show: (Page, { user }) => <Page key={user.uid} uid={user.uid} />,

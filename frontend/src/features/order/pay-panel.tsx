@@ -6,7 +6,6 @@ import { useLocation } from "wouter";
 import type { Order, Payment, PaymentMethod } from "@/api/trade";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { Panel } from "@/components/page";
 import { PaymentMethods } from "@/components/payment-methods";
 import { useTask } from "@/components/use-task";
 import { METHODS, useBalance } from "./checkout-page";
@@ -24,7 +23,7 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
   const chosen = method === "balance" && short ? "card" : method;
   const [pay, paying] = useTask(() => payFor(order, chosen, go));
   return (
-    <Panel aria-label={t("pay.method.label")}>
+    <section className={classes["pay"]} aria-label={t("pay.method.label")}>
       {open !== undefined && !other ? (
         <>
           <p className={classes["plain"]}>{t("pay.under_way", { method: t(`pay.method.${open.method}`) })}</p>
@@ -59,6 +58,6 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
           </Button>
         </>
       )}
-    </Panel>
+    </section>
   );
 }
