@@ -17,7 +17,7 @@ export function GoodsSkeleton() {
           <Skeleton height="3rem" />
           <Skeleton height="3rem" />
         </div>
-        <Skeleton className={classes["buy"]} height="13rem" radius="lg" />
+        <Skeleton className={classes["buy"]} data-waiting="" height="13rem" radius="lg" />
       </div>
       <Skeleton className={classes["trend-waiting"]} radius="md" />
       <div className={classes["offers"]}>

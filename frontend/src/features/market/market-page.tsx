@@ -66,12 +66,14 @@ export function MarketPage() {
             onSearch={(search) => show(changed(filter, { search }))}
           />
           <Sorting filter={filter} onChange={show} />
-          <Chips
-            label={t("market.view.label")}
-            choices={(["grid", "list"] as const).map((value) => ({ value, name: t(`market.view.${value}`) }))}
-            chosen={filter.view}
-            onChoose={(view) => show({ ...filter, view })}
-          />
+          <div className={classes["wide-only"]}>
+            <Chips
+              label={t("market.view.label")}
+              choices={(["grid", "list"] as const).map((value) => ({ value, name: t(`market.view.${value}`) }))}
+              chosen={filter.view}
+              onChoose={(view) => show({ ...filter, view })}
+            />
+          </div>
           <Button
             variant="default"
             className={classes["narrow-only"] ?? ""}

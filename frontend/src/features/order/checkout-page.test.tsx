@@ -116,7 +116,7 @@ test("pressing again after a lost answer repeats the same order instead of placi
   expect(second?.key).toBe(first?.key);
 });
 
-test("a balance that does not suffice cannot be chosen, one that does pays at once", async () => {
+test("a balance that does not suffice cannot be chosen, one that does is chosen and pays at once", async () => {
   serveCheckout([]);
   const { unmount } = renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   const poor = await screen.findByRole("radio", { name: /Balance/u });
@@ -127,6 +127,9 @@ test("a balance that does not suffice cannot be chosen, one that does pays at on
   const asked = serveCheckout([], 2_000);
   renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   await screen.findByText("$20.00");
+  expect(screen.getByRole("radio", { name: /Balance/u })).toHaveProperty("checked", true);
+  await userEvent.click(screen.getByRole("radio", { name: /^Card/u }));
+  expect(screen.getByRole("radio", { name: /^Card/u }), "another one can be").toHaveProperty("checked", true);
   await userEvent.click(screen.getByRole("radio", { name: /Balance/u }));
   await userEvent.click(await payButton());
   await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("balance"));

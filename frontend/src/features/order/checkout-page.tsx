@@ -54,7 +54,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
   const [, go] = useLocation();
   const [quantity, setQuantity] = useState(wanted);
   const [remark, setRemark] = useState("");
-  const [method, setMethod] = useState<PaymentMethod>("card");
+  const [method, setMethod] = useState<PaymentMethod>();
   const offer = useRead(
     keyOf("/api/market/item_detail", { sell_order_id: sellOrderId }),
     () => loadOffer(sellOrderId),
@@ -64,7 +64,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
   const available = useBalance(uid);
   const { quote } = quoted;
   const short = quote === undefined || available === undefined || available < quote.due_cents;
-  const chosen = method === "balance" && short ? "card" : method;
+  const chosen = methodOf(method, short);
   const [order, ordering] = useTask(
     async () => {
       if (quote === undefined) return;
@@ -145,6 +145,12 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
       </div>
     </Page>
   );
+}
+
+/** The balance first where it suffices: it pays at once, and nobody has to be asked. */
+export function methodOf(chosen: PaymentMethod | undefined, short: boolean): PaymentMethod {
+  if (chosen === undefined) return short ? "card" : "balance";
+  return chosen === "balance" && short ? "card" : chosen;
 }
 
 /** What this person may spend; `undefined` until it is known. */

@@ -69,6 +69,11 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
               <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />
             )}
             <OrderActions order={order} />
+            {order.side === "buyer" && isOver(order.status) && (
+              <Button component={Link} href={`/market/goods/${order.goods_id}`} variant="default">
+                {t("order.buy_again")}
+              </Button>
+            )}
           </TurnPanel>
           {detail?.proposal != null && order.status === "disputed" && (
             <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />

@@ -22,15 +22,17 @@ export type Action =
   | "agree"
   | "rule";
 
-type Seen = Pick<Order, "status" | "side" | "dispute">;
+type Seen = Pick<Order, "status" | "side" | "dispute"> & Partial<Pick<Order, "due_cents">>;
 
 /** What this side may do now; the first is the button that matters. Source: decision 0011, "Stages". */
-export function actionsOf({ status, side, dispute }: Seen): Action[] {
+export function actionsOf({ status, side, dispute, due_cents }: Seen): Action[] {
   if (status === "disputed") {
     if (side === "staff") return ["rule", "evidence"];
     const opened = dispute?.by === side;
     if (side === "buyer") return opened ? ["evidence", "withdraw"] : ["evidence"];
-    return opened ? ["evidence", "withdraw", "refund"] : ["evidence", "agree", "refund"];
+    if (opened) return ["evidence", "withdraw", "refund"];
+    // Agreeing to all of it is giving it back.
+    return dispute?.asked_cents === due_cents ? ["evidence", "agree"] : ["evidence", "agree", "refund"];
   }
   return (side === "buyer" ? BUYER[status] : side === "seller" ? SELLER[status] : undefined) ?? [];
 }
@@ -116,7 +118,7 @@ export function isOver(status: OrderStatus): boolean {
 
 /** How good or bad the news is, for its colour. */
 export function toneOf(status: OrderStatus): "plain" | "waits" | "good" | "bad" {
-  if (["completed"].includes(status)) return "good";
+  if (["paid", "sent", "completed"].includes(status)) return "good";
   if (["payment_failed", "delivery_failed", "disputed"].includes(status)) return "bad";
   return isOver(status) ? "plain" : "waits";
 }
