@@ -23,6 +23,9 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
   // Somebody else opens the link and sees the same; a typing error is forgiven.
   await page.goto("/market?search=redlne+ak&view=list");
   await expect(page.getByText(words("market.guess", { search: "redlne ak" }))).toBeVisible();
+  // The name of a game finds what is of it.
+  await page.goto("/market?search=genshin");
+  await expect(results.first()).toContainText("Genshin Impact");
   await page.goto("/market?search=redline+ak");
   await found.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("AK-47");
@@ -36,7 +39,7 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
 
   if ((viewport?.width ?? 0) < 832) {
     await page.goto("/market");
-    await page.getByRole("button", { name: words("market.filter.open", { number: 0 }), exact: true }).click();
+    await page.getByRole("button", { name: words("market.filter.title"), exact: true }).click();
   } else {
     await page.goto("/market");
   }
@@ -44,6 +47,60 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
   await expect(page).toHaveURL(/on_sale=1/);
   await page.reload();
   await expect(results.first()).toBeVisible();
+});
+
+test("the place in a list is kept on the way back, and a page of it begins at its first row @everywhere", async ({
+  page,
+  words,
+}) => {
+  await page.goto("/market?on_sale=1");
+  const goods = page.locator('a[href^="/market/goods/"]');
+  await expect(goods.nth(20)).toBeVisible();
+  await goods.nth(20).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(100);
+  await goods.nth(20).click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).not.toHaveText(words("market.title"));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(goods.nth(20)).toBeInViewport();
+
+  await goods.nth(20).click();
+  await expect(title).not.toHaveText(words("market.title"));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: words("market.title"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/market\?on_sale=1$/u);
+  await expect(goods.nth(20)).toBeInViewport();
+
+  await page.getByRole("button", { name: words("market.pager.next"), exact: true }).click();
+  await expect(page).toHaveURL(/page=2/u);
+  await expect(goods.first()).toBeInViewport();
+});
+
+test("a guest who buys signs in over the item, and goes on to its checkout @everywhere", async ({
+  page,
+  pair,
+  words,
+  picture,
+}) => {
+  await page.goto("/market?game=csgo&on_sale=1");
+  await page.locator('a[href^="/market/goods/"]').first().click();
+  const buy = page.getByRole("link", { name: words("market.buy.now"), exact: true }).filter({ visible: true });
+  await buy.click();
+  const dialog = page.getByRole("dialog", { name: words("session.dialog.title") });
+  await expect(dialog).toBeVisible();
+  expect(page.url()).toContain("/market/goods/");
+  await picture(page, "guest-buys");
+  await dialog.getByRole("tab", { name: words("session.way.password"), exact: true }).click();
+  await dialog.getByLabel(words("session.field.email"), { exact: true }).fill(pair.buyer.email);
+  await dialog.getByLabel(words("session.field.password"), { exact: true }).fill("Guild2026hall");
+  await dialog.getByRole("button", { name: words("session.confirm"), exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\?sell_order_id=/u);
+  // The page speaks the account's language now, which need not be this one.
+  await expect(page.getByRole("radio").first()).toBeVisible();
 });
 
 test("a seller offers a piece, prices it anew, and takes it back", async ({ page, pair, words, locale, picture }) => {
@@ -73,10 +130,14 @@ test("a seller offers a piece, prices it anew, and takes it back", async ({ page
   const reprice = page.getByRole("dialog", { name: words("market.sales.change") });
   const field = reprice.getByRole("textbox");
   await field.fill("9999999");
-  await reprice.getByRole("button", { name: words("market.sales.change"), exact: true }).click();
   await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(reprice.getByRole("button", { name: words("market.sales.change"), exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(reprice).toBeHidden();
   await sale.getByRole("button", { name: words("market.sales.cancel"), exact: true }).click();
+  const question = page.getByRole("dialog", { name: words("market.sales.cancel") });
+  await expect(question.getByText(name)).toBeVisible();
+  await picture(page, "remove-listing");
+  await question.getByRole("button", { name: words("market.sales.cancel"), exact: true }).click();
   await expect(page.getByText(words("market.sales.taken_back"))).toBeVisible();
 });

@@ -17,7 +17,7 @@ import {
   redeemed,
   resume,
 } from "./support/topup";
-import { payByCard, payName, CARD } from "./support/trade";
+import { CARD, chooseCard, payByCard, payName } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 test("a pack is bought, one lines up, the place moves alike on two devices, and it is redeemed @everywhere", async ({
@@ -40,6 +40,7 @@ test("a pack is bought, one lines up, the place moves alike on two devices, and 
   await expect(offered.getByText(words("topup.queue.paused"))).toBeVisible();
   await expectUsableByEverybody(page);
   await offered.getByRole("link").click();
+  await chooseCard(page, words);
   await page.getByRole("button", { name: payName(words) }).click();
   await payByCard(page, CARD.taken);
   await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
@@ -99,7 +100,7 @@ test("a pack is bought, one lines up, the place moves alike on two devices, and 
     await expect(device.getByText(words("topup.now.success"), { exact: true })).toBeVisible();
   await picture(second, "top-up-done");
   // Who saw it is led on to the order, which is delivered.
-  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  await expect(page.getByText(words("order.now.redeemed_buyer"))).toBeVisible();
   await expect(page.getByText(words("order.what.redeeming_began"))).toBeVisible();
   await picture(page, "top-up-order");
   await expectUsableByEverybody(page);
@@ -148,11 +149,11 @@ test("a server killed in the middle of redeeming goes on with it, and the pack i
   await picture(page, "top-up-while-down");
   await server.launch();
   await expect(
-    page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.sent_buyer"))),
+    page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.redeemed_buyer"))),
   ).toBeVisible({ timeout: scaled(60_000) });
   expect(await redeemed(page.request, order_id)).toBe(1);
   await page.goto(`/order/${order_id}`);
-  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  await expect(page.getByText(words("order.now.redeemed_buyer"))).toBeVisible();
 });
 
 test("another account keeps the place; who leaves with the money has it back and no place", async ({

@@ -9,6 +9,7 @@ import {
   buyDelivered,
   Caller,
   CARD,
+  chooseCard,
   letPass,
   offerOf,
   payByCard,
@@ -36,6 +37,7 @@ test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it 
   await expect(pay).toBeEnabled();
   await picture(page, "checkout");
   await expectUsableByEverybody(page);
+  await chooseCard(page, words);
   await pay.click();
 
   await payByCard(page, CARD.asks);
@@ -134,6 +136,7 @@ test("a price that rises is shown beside the old one, and nothing is bought unti
   const price = ((offer.price_cents + 1) / 100).toFixed(2);
   await seller.post("/api/market/sell_order/change", { sell_orders: [{ sell_order_id: offer.sell_order_id, price }] });
 
+  await chooseCard(page, words);
   await pay.click();
   await expect(page.getByRole("alert").filter({ hasText: words("checkout.dearer") })).toBeVisible();
   await expect(pay).toBeDisabled();
@@ -155,6 +158,7 @@ test("a declined card takes nothing; the order is found again and paid on the se
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
+  await chooseCard(page, words);
   await page.getByRole("button", { name: payName(words) }).click();
   await payByCard(page, CARD.declined);
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.failed") })).toBeVisible();
@@ -166,6 +170,7 @@ test("a declined card takes nothing; the order is found again and paid on the se
   await expectUsableByEverybody(page);
 
   // Begun again, and left at the provider's page.
+  await chooseCard(page, words);
   await page.getByRole("button", { name: payName(words) }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();
   await page.goto("/buy/history");
@@ -359,7 +364,7 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await expect(page.getByText(words("pay.outcome.success_deposit"))).toBeVisible();
 
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
-  await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.balance")}`, "u") }).check();
+  await expect(page.getByRole("radio", { name: new RegExp(`^${words("pay.method.balance")}`, "u") })).toBeChecked();
   await page.getByRole("button", { name: payName(words) }).click();
   await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
 

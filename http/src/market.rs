@@ -85,7 +85,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound]),
         Call::get("/api/market/tags", tags::tag_tree)
             .id("market_tags")
-            .summary("Lists the filters for a game's goods."),
+            .summary("Lists the filters for goods, each with how many it would leave."),
         Call::get("/api/market/goods/bill_order", history::bill_order)
             .id("market_goods_bill_order")
             .summary("Lists the last trades of one kind of goods, or of all."),

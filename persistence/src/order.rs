@@ -22,7 +22,7 @@ pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done
 pub use info::{InfoSeal, info};
 pub use list::{
     Event, Filter, MOST_COUNTED, OrderLine, OrderView, counts, events, is_there_for, lines_of,
-    list, orders_due, view,
+    list, orders_due, owed_answers, view,
 };
 
 use crate::{

@@ -81,6 +81,11 @@ export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" =
   };
 }
 
+/** A card, also where the balance would suffice and is chosen first. */
+export async function chooseCard(page: Page, words: Words): Promise<void> {
+  await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.card")}`, "u") }).check();
+}
+
 /** On the provider's page: types a card and pays. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
@@ -92,6 +97,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
  */
 export async function buyByCard(page: Page, words: Words, offer: Offer, then = "paid_buyer"): Promise<string> {
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
+  await chooseCard(page, words);
   await page.getByRole("button", { name: payName(words) }).click();
   await payByCard(page, CARD.taken);
   await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();

@@ -2309,7 +2309,7 @@ export interface paths {
     };
     "/api/market/tags": {
         /**
-         * Lists the filters for a game's goods.
+         * Lists the filters for goods, each with how many it would leave.
          * @description **Who:** anybody.
          */
         get: operations["market_tags"];
@@ -4328,6 +4328,16 @@ export interface components {
             /** @description What it is called, in the language asked for. */
             name: string;
         };
+        /** @description How many goods of a game fit. */
+        GameCount: {
+            /** @description The key of the game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description How many fit.
+             */
+            goods: number;
+        };
         /**
          * @description What is mainly traded of a game.
          * @enum {string}
@@ -4356,6 +4366,8 @@ export interface components {
             exteriors: components["schemas"]["Exterior"][];
             /** @description The key of the game. */
             game: string;
+            /** @description What the game is called, in the language asked for. */
+            game_name: string;
             /** @description The catalogue entry. */
             goods_id: components["schemas"]["GoodsId"];
             /**
@@ -4392,7 +4404,7 @@ export interface components {
              * @description How many were sold in 30 days.
              */
             sold_30d: number;
-            /** @description The part of the game. */
+            /** @description The part of the game: a region, a server, a platform; empty without one. */
             subgame_name: string;
             /** @description {attribute: value} */
             tags: Record<string, unknown>;
@@ -4444,9 +4456,9 @@ export interface components {
         /**
          * @description In which order goods come.
          *
-         *     - `popular`: What sells best.
+         *     - `popular`: What sells best; of a search, what has its words as they were typed.
          *     - `rising`: What rose most in a week.
-         *     - `newest`: The latest in the catalogue.
+         *     - `newest`: What was listed last; what nobody sells comes last.
          * @enum {string}
          */
         GoodsSort: "popular" | "price.asc" | "price.desc" | "rising" | "newest";
@@ -5659,6 +5671,8 @@ export interface components {
             fee_cents?: number | null;
             /** @description The key of the game. */
             game: string;
+            /** @description {language: name} of the game. */
+            game_names: Record<string, unknown>;
             /** @description The catalogue entry. */
             goods_id: components["schemas"]["GoodsId"];
             /**
@@ -5668,8 +5682,10 @@ export interface components {
             income_cents?: number | null;
             /** @description Who has to act next, and by when. */
             must_act: components["schemas"]["MustAct"];
-            /** @description What it is called. */
+            /** @description What it was called in English when it was bought. */
             name: string;
+            /** @description {language: name} where it has one of its own. */
+            names: Record<string, unknown>;
             /** @description For people to say and to search. */
             number: string;
             order_id: components["schemas"]["OrderId"];
@@ -5699,6 +5715,8 @@ export interface components {
             snapshot: components["schemas"]["OrderSnapshot"];
             /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
+            /** @description The part of the game: a region, a server, a platform; empty without one. */
+            subgame_name: string;
             /**
              * Format: int64
              * @description The price of one, in cents.
@@ -7354,7 +7372,7 @@ export interface components {
             children: components["schemas"]["TagNode"][];
             /**
              * Format: int64
-             * @description How many goods have it; of an attribute, how many values.
+             * @description How many goods this choice would leave; of an attribute, how many values.
              */
             goods: number;
             /** @description What it is called in English. */
@@ -7364,9 +7382,11 @@ export interface components {
             /** @description What a filter sends. */
             value: string;
         };
-        /** @description Answer of `market_tags`: Lists the filters for a game's goods. */
+        /** @description Answer of `market_tags`: Lists the filters for goods, each with how many it would leave. */
         Tags: {
-            /** @description Words to find it by. */
+            /** @description Games with goods that fit, whichever is chosen. */
+            games: components["schemas"]["GameCount"][];
+            /** @description Attributes with their values. */
             tags: components["schemas"]["TagNode"][];
         };
         /** @description A team as its agents see it. Times are minutes of the day in its zone. */
@@ -12345,7 +12365,7 @@ export interface operations {
                 page_num?: number;
                 /** @description Entries on a page. */
                 page_size?: number;
-                /** @description Words of the name, in any language. */
+                /** @description Words of the name, of the game's name or of the region, in any language. */
                 search?: string;
                 /** @description Popular if left out. */
                 sort_by?: components["schemas"]["GoodsSort"];
@@ -12950,9 +12970,21 @@ export interface operations {
     };
     market_tags: {
         parameters: {
-            query: {
-                /** @description The key of a game. */
-                game: string;
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+                /** @description In dollars, as typed; not below `min_price`. */
+                max_price?: string;
+                /** @description In dollars, as typed. */
+                min_price?: string;
+                /** @description Words of the name, of the game's name or of the region, in any language. */
+                search?: string;
+                /** @description Numbers with commas: 1 on sale, 2 asked for. */
+                state?: string;
+                /** @description A part of the game; all if left out. */
+                subgame_name?: string;
+                /** @description JSON: {attribute: [value]}. */
+                tags?: string;
             };
         };
         responses: {

@@ -57,3 +57,9 @@ test("who is signed in sends the sign-in alone", async () => {
   expect(sent.map(({ headers }) => headers["visitor-token"])).toEqual([undefined, undefined]);
   expect(sent.map(({ headers }) => headers["authorization"])).toEqual(["PS t1", "PS t1"]);
 });
+
+test("an address of the server that names its size is asked for as it is", async () => {
+  await pictureAddress("/api/upload/p3?size=thumb", "thumb");
+  await pictureAddress("/api/upload/p3", "thumb");
+  expect(sent.map(({ address }) => address)).toEqual(["/api/upload/p3?size=thumb"]);
+});

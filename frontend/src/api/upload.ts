@@ -62,9 +62,9 @@ const KEPT = 300;
 
 /** An address an <img> can show, for an upload's id, or for a path such as a `profile_pic`. */
 export function pictureAddress(idOrPath: string, size?: "thumb"): Promise<string> {
-  const path =
-    (idOrPath.startsWith("/") ? idOrPath : `/api/upload/${encodeURIComponent(idOrPath)}`) +
-    (size ? `?size=${size}` : "");
+  const whole = idOrPath.startsWith("/") ? idOrPath : `/api/upload/${encodeURIComponent(idOrPath)}`;
+  // The server's own addresses may name the size already.
+  const path = size === undefined || whole.includes("?") ? whole : `${whole}?size=${size}`;
   const known = fetched.get(path);
   if (known !== undefined) return known;
   const address = forThisPerson(() => load(path));

@@ -1,5 +1,5 @@
 /** What surrounds every page: bar, connection line, tabs, dialog, notices, and the chat dock over all of it. */
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation, useRouter } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { NoticesView } from "@/components/notices-view";
@@ -13,6 +13,7 @@ import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
 import { Proof } from "./proof";
 import { routeAt } from "./routes";
+import { useScrollPlace } from "./scroll-place";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread } from "./use-unread";
@@ -26,10 +27,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   // Chat and console fill the window.
   const scrolls = at === undefined || !(at.wholePhone || at.who === "staff");
   useTitle(unread);
-  // Braces, because some browsers answer a promise, which is no clean-up.
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [path]);
+  useScrollPlace();
   return (
     <div className={classes["frame"]} data-scrolls={scrolls || undefined}>
       <TopBar unread={unread} />

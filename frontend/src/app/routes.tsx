@@ -3,6 +3,7 @@
  * stands. The switch, the bar, the phone's tabs, the account menu, the console's row and preloading are derived from
  * this table. Where two addresses fit, the first one counts; links stand in the order of the table.
  */
+import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -13,6 +14,7 @@ import { isPack } from "@/features/topup/is-pack";
 import { ADMIN_ROUTES } from "./admin-routes";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
+import { buyOnceSignedIn } from "./buy";
 import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
@@ -64,16 +66,17 @@ export const ROUTES: readonly Route[] = [
     who: "anybody",
     title: "frame.bar.market",
     load: goodsPage,
-    show: (Page, { id }) => (
+    show: (Page, { id, go }) => (
       <Page
         key={id}
         goodsId={id}
+        onBuy={(href) => void buyOnceSignedIn(go, href)}
         more={({ name, art }) => (
           <>
             <PageSubject name={name} />
             {isPack(art) && (
-              <Suspense fallback={null}>
-                <PackTopUp goodsId={id} />
+              <Suspense fallback={<Skeleton height="11.5rem" radius="lg" />}>
+                <PackTopUp goodsId={id} onBuy={(href) => void buyOnceSignedIn(go, href)} />
               </Suspense>
             )}
           </>
@@ -81,9 +84,10 @@ export const ROUTES: readonly Route[] = [
       />
     ),
   }),
+  // Whoever is not signed in sees what they are about to buy, and is asked to.
   route({
     path: "/checkout",
-    who: "user",
+    who: "reader",
     title: "frame.title.checkout",
     load: fetchedLater(
       ["checkout", "market", "order", "pay"],
@@ -93,7 +97,15 @@ export const ROUTES: readonly Route[] = [
       const sellOrderId = query.get("sell_order_id");
       const quantity = Math.max(1, Math.trunc(Number(query.get("quantity") ?? "1")) || 1);
       if (sellOrderId === null) return <Redirect to="/market" replace />;
-      return <Page key={`${user.uid} ${sellOrderId}`} uid={user.uid} sellOrderId={sellOrderId} quantity={quantity} />;
+      return (
+        <Page
+          key={`${user?.uid} ${sellOrderId}`}
+          uid={user?.uid ?? null}
+          sellOrderId={sellOrderId}
+          quantity={quantity}
+          onSignIn={() => void askToSignIn()}
+        />
+      );
     },
   }),
   route({
@@ -150,7 +162,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.menu.balance",
     load: fetchedLater(
-      ["market", "pay", "wallet"],
+      ["checkout", "market", "pay", "wallet"],
       async () => (await import("@/features/wallet/balance-page")).BalancePage,
     ),
     show: (Page, { user }) => <Page key={user.uid} uid={user.uid} />,

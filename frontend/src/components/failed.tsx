@@ -2,6 +2,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { ApiError } from "@/api/error";
 import { EmptyState } from "./empty-state";
 import { Icon } from "./icon";
 import { errorText } from "./notices";
@@ -13,11 +15,30 @@ interface Props {
   art?: ReactNode;
   /** 1 where this is all the page there is. */
   level?: 1 | 2;
+  /** Where to go when it is not there: trying again would not bring it back. */
+  elsewhere?: { href: string; words: string };
 }
 
 /** In place of what was to be read. */
-export function Failed({ cause, again, art = <Icon name="warning" size="l" />, level = 2 }: Props) {
+export function Failed({ cause, again, art = <Icon name="warning" size="l" />, level = 2, elsewhere }: Props) {
   const { t } = useTranslation();
+  if (elsewhere !== undefined && cause instanceof ApiError && cause.code === "NOT_FOUND") {
+    const away = (
+      <Button component={Link} href={elsewhere.href}>
+        {elsewhere.words}
+      </Button>
+    );
+    return (
+      <EmptyState
+        urgent
+        level={level}
+        art={art}
+        title={t("widget.gone")}
+        words={t("widget.gone_words")}
+        action={away}
+      />
+    );
+  }
   const retry = (
     <Button leftSection={<Icon name="retry" />} onClick={() => again()}>
       {t("widget.retry")}

@@ -1,39 +1,87 @@
 /**
- * Amounts of money: US cents from the wire, shown in the currency the reader chose. Spec §3 (precision, separator), §9.
+ * Amounts of money: US cents from the wire, shown in the currency the reader chose, written as their language writes
+ * amounts. Spec §3 (precision), §9.
  */
+import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { rateStore } from "@/api/rates";
 import type { Currency } from "@/api/schema";
+import { currentLanguage } from "@/locales/i18n";
+import { tagOf } from "@/locales/languages";
 
-type Shown = Pick<Currency, "symbol" | "rate" | "precision" | "separator">;
-const DOLLAR: Shown = { symbol: "$", rate: 1, precision: 2, separator: "," };
+export type Shown = Pick<Currency, "code" | "symbol" | "rate" | "precision">;
+export const DOLLAR: Shown = { code: "USD", symbol: "$", rate: 1, precision: 2 };
 
-/** `1234567` cents as `$12,345.67`, or about as much in another currency. */
-export function written(cents: number, currency: Shown = DOLLAR): string {
-  const amount = Math.abs((cents / 100) * currency.rate).toFixed(currency.precision);
-  const [whole = "0", part] = amount.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, currency.separator);
-  const point = currency.separator === "." ? "," : ".";
-  return `${cents < 0 ? "-" : ""}${currency.symbol}${grouped}${part === undefined ? "" : point + part}`;
+/** One for each language and currency: making one costs more than writing a hundred amounts with it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf({ code, precision }: Shown, tag: string): Intl.NumberFormat {
+  const key = `${tag} ${code}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(tag, {
+    style: "currency",
+    currency: code,
+    currencyDisplay: "narrowSymbol",
+    // The digits of codes, prices in fields and game names: one kind on a page.
+    numberingSystem: "latn",
+    minimumFractionDigits: precision,
+    maximumFractionDigits: precision,
+  });
+  formats.set(key, format);
+  return format;
 }
 
-/** Writes amounts in the chosen currency, dollars until its rate is known. */
-export function useMoney(): (cents: number) => string {
+/** `1234567` cents as `$12,345.67`, or about as much in another currency; in German `12.345,67 $`. */
+export function written(cents: number, currency: Shown = DOLLAR, tag = tagOf(currentLanguage())): string {
+  const parts = formatOf(currency, tag).formatToParts((cents / 100) * currency.rate);
+  const text = parts.map(({ type, value }) => {
+    // The server's symbol says which dollar it is.
+    if (type === "currency") return currency.symbol;
+    return type === "minusSign" ? "−" : value;
+  });
+  // The marks of direction that Arabic formats carry: an amount stands by itself, from left to right.
+  return text.join("").replace(/[\u061c\u200e\u200f]/gu, "");
+}
+
+/** The currency amounts are shown in: dollars until the rate of the chosen one is known. */
+export function useCurrency(): Shown {
   const { currency } = useSnapshot(identity);
   const { currencies } = useSnapshot(rateStore);
-  const shown = currencies.find(({ code }) => code === currency) ?? DOLLAR;
-  return (cents) => written(cents, shown);
+  return currencies.find(({ code }) => code === currency) ?? DOLLAR;
+}
+
+/** Writes amounts in the chosen currency. */
+export function useMoney(): (cents: number) => string {
+  const shown = useCurrency();
+  const { i18n } = useTranslation();
+  return (cents) => written(cents, shown, i18n.language);
 }
 
 /** An amount, kept left to right; the exact dollars it settles in are its title where they differ. */
 export function Money({ cents, className }: { cents: number; className?: string | undefined }) {
   const money = useMoney();
+  const { i18n } = useTranslation();
   const shown = money(cents);
-  const settled = written(cents);
+  const settled = written(cents, DOLLAR, i18n.language);
   return (
-    <bdi className={className} title={shown === settled ? undefined : settled}>
+    <bdi dir="ltr" className={className} title={shown === settled ? undefined : settled}>
       {shown}
     </bdi>
   );
+}
+
+/** A change in hundredths of a percent, with its sign: `+1.2%`, `−0.4 %` where blanks are written. */
+export function writtenChange(basisPoints: number, tag: string): string {
+  const format = new Intl.NumberFormat(tag, {
+    style: "percent",
+    signDisplay: "exceptZero",
+    numberingSystem: "latn",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const parts = format.formatToParts(basisPoints / 10_000);
+  const text = parts.map(({ type, value }) => (type === "minusSign" ? "−" : value)).join("");
+  return text.replace(/[\u061c\u200e\u200f]/gu, "");
 }

@@ -7,8 +7,11 @@ import classes from "./page.module.css";
 interface PageProps {
   /** The parts stand closer together: a page of rows or tiles. */
   close?: boolean;
-  /** `reading`: as text is read well; `wide`: for tables and boards. As wide as pages are without. */
-  width?: "reading" | "wide";
+  /**
+   * `reading`: as text is read well; `wide`: for tables and boards; `full`: for goods side by side. As wide as pages
+   * are without.
+   */
+  width?: "reading" | "wide" | "full";
   busy?: boolean;
   className?: string | undefined;
   children: ReactNode;
@@ -51,11 +54,14 @@ export function Panel({ title, size, className, children, ...named }: PanelProps
   );
 }
 
+/** A link with this as its state opens a page where it was left. */
+export const KEEP_PLACE = { keepPlace: true } as const;
+
 /** Back to where this page was opened from, above its title. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <nav className={classes["back"]}>
-      <Link href={href}>
+      <Link href={href} state={KEEP_PLACE}>
         <Icon name="back" turns size="s" /> {children}
       </Link>
     </nav>

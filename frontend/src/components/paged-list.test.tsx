@@ -31,9 +31,12 @@ test("the rows of a page stay until those of the next are there", async () => {
       ? Promise.resolve({ items: ["Ana", "Bob"], total: 3 })
       : new Promise<Listed>((given) => (answer = given)),
   );
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
   renderInApp(<Names load={load} />);
   await screen.findByText("Ana");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(scrolled.mock.contexts, "the next rows are read from the first").toEqual([screen.getByRole("list")]);
   expect(load).toHaveBeenLastCalledWith(2);
   expect(rows()).toEqual(["Ana", "Bob"]);
   expect(screen.getByRole("list").getAttribute("aria-busy")).toBe("true");

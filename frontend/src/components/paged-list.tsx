@@ -1,5 +1,5 @@
 /** A list with numbered pages, and what stands in its place: on its way, failed, empty. */
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Failed, FailedLine } from "./failed";
 import classes from "./paged-list.module.css";
 import { Pager } from "./pager";
@@ -43,6 +43,12 @@ export function PagedList<T>({
   children,
 }: Props<T>) {
   const { data, error } = read;
+  const top = useRef<HTMLUListElement>(null);
+  const turn = (next: number) => {
+    onPage(next);
+    // The button that was pressed is below the rows: the next ones are read from their first.
+    top.current?.scrollIntoView({ block: "start" });
+  };
   if (failed !== undefined && data === undefined && error != null)
     return <Failed art={failed} cause={error} again={read.refetch} />;
   return (
@@ -53,12 +59,12 @@ export function PagedList<T>({
       {data !== undefined && data.items.length > 0 && (
         <>
           {head}
-          <ul className={className} aria-busy={read.isFetching}>
+          <ul ref={top} className={`${classes["rows"]} ${className ?? ""}`} aria-busy={read.isFetching}>
             {data.items.map(children)}
           </ul>
         </>
       )}
-      {data !== undefined && <Pager page={page} pages={Math.ceil(data.total / size)} onPage={onPage} />}
+      {data !== undefined && <Pager page={page} pages={Math.ceil(data.total / size)} onPage={turn} />}
     </>
   );
 }

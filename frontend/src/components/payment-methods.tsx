@@ -5,6 +5,7 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
+import choice from "./choice.module.css";
 import classes from "./payment-methods.module.css";
 
 interface Props<Method extends PaymentMethod> {
@@ -36,6 +37,7 @@ export function PaymentMethods<Method extends PaymentMethod>({
           <label key={method} className={classes["method"]} data-impossible={impossible || undefined}>
             <input
               type="radio"
+              className={choice["radio"]}
               name={name}
               checked={value === method}
               disabled={impossible}

@@ -24,6 +24,8 @@ export function PriceInput({ label, symbol, value, onChange, error }: Props) {
       inputMode="decimal"
       autoComplete="off"
       leftSection={<bdi>{symbol}</bdi>}
+      // In letters: `NT$` needs more room than `$`.
+      leftSectionWidth={`${symbol.length + 1.5}ch`}
       onChange={(event) => onChange(typedPrice(event.currentTarget.value))}
     />
   );

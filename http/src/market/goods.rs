@@ -56,8 +56,9 @@ pub async fn list_games(
     Ok(Games { games: games.collect() })
 }
 
+/// Which goods are wanted.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct ListParams {
+pub struct GoodsFilter {
     /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
@@ -67,13 +68,9 @@ pub struct ListParams {
     /// JSON: {attribute: [value]}.
     #[garde(skip)]
     pub tags: Option<String>,
-    /// Words of the name, in any language.
+    /// Words of the name, of the game's name or of the region, in any language.
     #[garde(skip)]
     pub search: Option<String>,
-    /// Popular if left out.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "rules::empty_is_none")]
-    pub sort_by: Option<goods::Sort>,
     /// In dollars, as typed.
     #[garde(skip)]
     pub min_price: Option<String>,
@@ -83,6 +80,40 @@ pub struct ListParams {
     /// Numbers with commas: 1 on sale, 2 asked for.
     #[garde(skip)]
     pub state: Option<String>,
+}
+
+impl GoodsFilter {
+    /// As the index is asked.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] naming the field.
+    pub(super) fn read(self) -> Result<goods::Filter, ApiError> {
+        let (least_cents, most_cents) =
+            query::prices(self.min_price.as_deref(), self.max_price.as_deref())?;
+        let (is_on_sale, has_bids) = query::states(self.state.as_deref());
+        Ok(goods::Filter {
+            tags: query::tags(self.tags.as_deref())?,
+            game: self.game.filter(|game| !game.is_empty()),
+            subgame_name: self.subgame_name.filter(|name| !name.is_empty()),
+            search: self.search,
+            least_cents,
+            most_cents,
+            is_on_sale,
+            has_bids,
+        })
+    }
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ListParams {
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub filter: GoodsFilter,
+    /// Popular if left out.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub sort_by: Option<goods::Sort>,
     #[serde(flatten)]
     #[schema(inline)]
     #[garde(dive)]
@@ -96,19 +127,7 @@ pub async fn list_goods(
     input: ListParams,
 ) -> Result<GoodsList, ApiError> {
     let sort = input.sort_by.unwrap_or(goods::Sort::Popular);
-    let (least_cents, most_cents) =
-        query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
-    let (is_on_sale, has_bids) = query::states(input.state.as_deref());
-    let filter = goods::Filter {
-        tags: query::tags(input.tags.as_deref())?,
-        game: input.game.filter(|game| !game.is_empty()),
-        subgame_name: input.subgame_name.filter(|name| !name.is_empty()),
-        search: input.search,
-        least_cents,
-        most_cents,
-        is_on_sale,
-        has_bids,
-    };
+    let filter = input.filter.read()?;
     let all = context.state.get::<GoodsIndex>().current().await?;
     let part = input.pages.part();
     let found = all.list(&filter, sort, part.limit, part.offset);

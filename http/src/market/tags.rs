@@ -1,4 +1,4 @@
-//! What a game's goods can be filtered by, in the reader's language.
+//! What goods can be filtered by, in the reader's language, and how many each choice would leave.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -6,13 +6,16 @@ use garde::Validate;
 use guildhall_domain::market::wear::Band;
 use guildhall_persistence::market::{
     catalogue,
-    goods::{GoodsIndex, TagCount},
+    goods::{Facets, GoodsIndex},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::wire::{TagNode, Tags};
-use crate::api::{call::Context, caller::Public, error::ApiError, language::FALLBACK, rules};
+use super::{
+    goods::GoodsFilter,
+    wire::{GameCount, TagNode, Tags},
+};
+use crate::api::{call::Context, caller::Public, error::ApiError, language::FALLBACK};
 
 /// Attributes in the order they are shown; others follow as they come.
 const ORDER: [&str; 6] = ["kind", "weapon", "exterior", "rarity", "region", "collection"];
@@ -24,24 +27,30 @@ static WORDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TagsParams {
-    /// The key of a game.
-    #[garde(custom(rules::text(0, 64)))]
-    pub game: String,
+    #[serde(flatten)]
+    #[schema(inline)]
+    #[garde(dive)]
+    pub filter: GoodsFilter,
 }
 
-/// Lists the filters for a game's goods.
+/// Lists the filters for goods, of a game or those that all games have, each with what it would leave of what is asked for.
 pub async fn tag_tree(
     context: Context,
     Public(client): Public,
     input: TagsParams,
 ) -> Result<Tags, ApiError> {
     let all = context.state.get::<GoodsIndex>().current().await?;
-    Ok(Tags { tags: tree(&all.tags(&input.game), client.language) })
+    let facets = all.facets(&input.filter.read()?);
+    let tags = tree(&facets, client.language);
+    let mut games: Vec<GameCount> =
+        facets.games.into_iter().map(|(game, goods)| GameCount { game, goods }).collect();
+    games.sort_by(|a, b| b.goods.cmp(&a.goods).then_with(|| a.game.cmp(&b.game)));
+    Ok(Tags { tags, games })
 }
 
-fn tree(counts: &[TagCount], language: &str) -> Vec<TagNode> {
+fn tree(facets: &Facets, language: &str) -> Vec<TagNode> {
     let mut nodes: Vec<TagNode> = Vec::new();
-    for count in counts {
+    for count in &facets.tags {
         if nodes.last().is_none_or(|node| node.value != count.attribute) {
             nodes.push(node("attribute", &count.attribute, 0, language));
         }
@@ -53,8 +62,9 @@ fn tree(counts: &[TagCount], language: &str) -> Vec<TagNode> {
     // Things that wear are weapons, knives and gloves; the band is what is on sale, not what goods are.
     if nodes.iter().any(|node| node.value == "weapon") {
         let mut exterior = node("attribute", "exterior", 0, language);
+        let number = |band: Band| facets.bands.get(&band.number()).copied().unwrap_or_default();
         exterior.children =
-            Band::WORN.map(|band| node("exterior", band.word(), 0, language)).into();
+            Band::WORN.map(|band| node("exterior", band.word(), number(band), language)).into();
         exterior.goods = 5;
         nodes.push(exterior);
     }
@@ -77,6 +87,7 @@ fn node(attribute: &str, value: &str, goods: i64, language: &str) -> TagNode {
 mod tests {
     use super::*;
     use crate::api::language::LANGUAGES;
+    use guildhall_persistence::market::goods;
 
     #[test]
     fn every_word_is_there_in_every_language() {
@@ -106,16 +117,24 @@ mod tests {
 
     #[test]
     fn a_tree_names_attributes_and_values_in_the_readers_language() {
-        let count = |attribute: &str, value: &str| TagCount {
+        let count = |attribute: &str, value: &str| goods::TagCount {
             attribute: attribute.into(),
             value: value.into(),
             goods: 3,
         };
-        let counts = [count("rarity", "covert"), count("weapon", "AK-47")];
-        let tree = tree(&counts, "de");
+        let facets = Facets {
+            tags: vec![count("rarity", "covert"), count("weapon", "AK-47")],
+            bands: HashMap::from([(Band::FactoryNew.number(), 7)]),
+            ..Facets::default()
+        };
+        let tree = tree(&facets, "de");
         let titles: Vec<&str> = tree.iter().map(|node| node.title.as_str()).collect();
         assert_eq!(titles, ["Waffe", "Abnutzung", "Seltenheit"]);
         assert_eq!(tree[2].children[0].title, "Verdeckt");
+        assert_eq!(
+            tree[1].children.iter().map(|band| band.goods).collect::<Vec<_>>(),
+            [7, 0, 0, 0, 0]
+        );
         assert_eq!((tree[0].children[0].name.as_str(), tree[0].children[0].goods), ("AK-47", 3));
     }
 }

@@ -48,7 +48,9 @@ pub struct Goods {
     pub goods_id: GoodsId,
     /// The key of the game.
     pub game: String,
-    /// The part of the game.
+    /// What the game is called, in the language asked for.
+    pub game_name: String,
+    /// The part of the game: a region, a server, a platform; empty without one.
     pub subgame_name: String,
     /// What it is called, in the language asked for.
     pub name: String,
@@ -96,6 +98,7 @@ impl Goods {
             goods_id: goods.id(),
             name: goods.name_in(language).to_owned(),
             exteriors: goods.bands().into_iter().filter_map(Band::exterior).collect(),
+            game_name: goods.game_in(language).to_owned(),
             game: goods.game,
             subgame_name: goods.subgame_name,
             name_en: goods.name,
@@ -493,7 +496,7 @@ pub struct TagNode {
     pub title: String,
     /// What it is called in English.
     pub name: String,
-    /// How many goods have it; of an attribute, how many values.
+    /// How many goods this choice would leave; of an attribute, how many values.
     pub goods: i64,
     /// Its values; empty for a value.
     #[schema(no_recursion)]
@@ -502,6 +505,17 @@ pub struct TagNode {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tags {
-    /// Words to find it by.
+    /// Attributes with their values.
     pub tags: Vec<TagNode>,
+    /// Games with goods that fit, whichever is chosen.
+    pub games: Vec<GameCount>,
+}
+
+/// How many goods of a game fit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameCount {
+    /// The key of the game.
+    pub game: String,
+    /// How many fit.
+    pub goods: i64,
 }

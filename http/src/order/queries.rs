@@ -113,15 +113,22 @@ pub async fn bill_order(
     let tab = input.query_state.unwrap_or(Tab::All);
     let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
     let game = input.game.as_deref().filter(|game| !game.is_empty());
-    let filter = Filter { uid: caller.uid, side, stages: &stages, game };
+    let owed_only = tab == Tab::NeedAction;
+    let filter = Filter { uid: caller.uid, side, stages: &stages, owed_only, game };
     let (views, total) = rows::list(pool, filter, input.pages.part()).await?;
     let by_stage = rows::counts(pool, caller.uid, side).await?;
+    let owed = rows::owed_answers(pool, caller.uid, side).await?;
     let counts = Tab::ALL
         .into_iter()
         .map(|tab| {
             let stages = tab.stages(side);
-            let number =
-                by_stage.iter().filter(|(stage, _)| stages.contains(stage)).map(|(_, n)| n);
+            let number = by_stage.iter().filter(|(stage, _)| stages.contains(stage)).map(
+                // One that customer service decides needs no action of anybody who reads this.
+                |(stage, number)| match (tab, stage) {
+                    (Tab::NeedAction, Stage::Disputed) => owed,
+                    _ => *number,
+                },
+            );
             (tab.as_str(), number.sum::<i64>().min(rows::MOST_COUNTED))
         })
         .collect();

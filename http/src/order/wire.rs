@@ -100,8 +100,16 @@ pub struct Order {
     /// The listing.
     #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
-    /// What it is called.
+    /// What it was called in English when it was bought.
     pub name: String,
+    /// {language: name} where it has one of its own.
+    #[schema(value_type = Object)]
+    pub names: serde_json::Value,
+    /// {language: name} of the game.
+    #[schema(value_type = Object)]
+    pub game_names: serde_json::Value,
+    /// The part of the game: a region, a server, a platform; empty without one.
+    pub subgame_name: String,
     /// What was bought, as it was then.
     #[schema(value_type = OrderSnapshot)]
     pub snapshot: serde_json::Value,
@@ -163,6 +171,9 @@ impl Order {
             goods_id: view.goods_id.clone(),
             sell_order_id: view.sell_order_id.to_string(),
             name: view.name.clone(),
+            names: or_nothing(&view.names),
+            game_names: or_nothing(&view.game_names),
+            subgame_name: view.subgame_name.clone(),
             snapshot: view.snapshot.clone(),
             quantity: view.quantity,
             unit_price_cents: view.unit_price.0,
@@ -202,6 +213,11 @@ impl Order {
             ended_at: view.ended_at.map(millis),
         }
     }
+}
+
+/// What the catalogue does not have any more has no names but its own.
+fn or_nothing(names: &serde_json::Value) -> serde_json::Value {
+    if names.is_object() { names.clone() } else { serde_json::json!({}) }
 }
 
 /// A ruling that somebody has proposed, and that waits for a second person.

@@ -20,7 +20,7 @@ async fn goods_are_listed_filtered_and_shown_in_the_readers_language(pool: PgPoo
     stall.count(&house).await;
 
     let all = house.get(None, "/api/market/goods?game=csgo&sort_by=newest").await;
-    assert_eq!(ids(all.data()), ["2", "1"]);
+    assert_eq!(ids(all.data()), ["1", "2"], "what was listed last comes before what nobody sells");
     let priced = house.get(None, "/api/market/goods?min_price=99.99&max_price=100").await;
     assert_eq!(ids(priced.data()), ["1"]);
     assert_eq!(priced.data()["items"][0]["lowest_price_cents"], 10_000);
@@ -31,6 +31,7 @@ async fn goods_are_listed_filtered_and_shown_in_the_readers_language(pool: PgPoo
     let request = house.http.get(house.url("/api/market/goods/info?goods_id=1"));
     let shown = Reply::of(request.header("locale", "zh_Hant")).await;
     assert_eq!(shown.data()["name"], "★ 刀");
+    assert!(!shown.data()["game_name"].as_str().unwrap().is_empty());
     assert_eq!(shown.data()["name_en"], "★ Knife");
     assert_eq!(shown.data()["exteriors"], json!(["factory_new", "minimal_wear"]));
     let bands = json!([{ "exterior": "minimal_wear", "lowest_price_cents": 10_000, "on_sale": 1 }]);
@@ -39,6 +40,14 @@ async fn goods_are_listed_filtered_and_shown_in_the_readers_language(pool: PgPoo
     let tree = house.get(None, "/api/market/tags?game=csgo").await;
     assert_eq!(tree.data()["tags"][0]["value"], "kind");
     assert_eq!(tree.data()["tags"][0]["children"][0]["title"], "Knife");
+    // What each choice would leave follows the search and the other choices, and so do the games.
+    let tree = house.get(None, "/api/market/tags?search=sticker").await;
+    let kinds = tree.data()["tags"][0]["children"].as_array().unwrap();
+    let left = |kind: &str| kinds.iter().find(|it| it["value"] == kind).map(|it| &it["goods"]);
+    assert_eq!((left("sticker"), left("knife")), (Some(&json!(1)), Some(&json!(0))));
+    assert_eq!(tree.data()["games"], json!([{ "game": "csgo", "goods": 1 }]));
+    let wrong = house.get(None, "/api/market/tags?min_price=x").await;
+    assert_eq!(wrong.body["data"]["fields"]["min_price"], "invalid");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

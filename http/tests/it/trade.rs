@@ -310,6 +310,37 @@ async fn an_order_is_there_for_its_sides_only_and_each_does_its_own(pool: PgPool
     shop.assert_whole().await;
 }
 
+/// How many orders somebody has to act on, by the tab's count and by its list; and the orders of the list.
+async fn to_act_on(shop: &Shop, by: &Person, side: &str) -> (i64, usize) {
+    let path = format!("/api/v2/market/bill_order/?query_state=need_action&side={side}");
+    let list = shop.house.get(Some(by), &path).await;
+    let (count, items) = (&list.data()["counts"]["need_action"], &list.data()["items"]);
+    assert_eq!(list.data()["total"], *count);
+    (count.as_i64().unwrap(), items.as_array().unwrap().len())
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_dispute_needs_action_of_the_side_that_has_to_answer_and_then_of_neither(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let of_order = json!({ "order_id": order });
+    shop.house.post(Some(&shop.seller), DELIVER, of_order).await.data();
+    assert_eq!(to_act_on(&shop, &shop.buyer, "buyer").await, (1, 1), "they have to look");
+    let wish = json!({ "order_id": order, "category": "other", "text": "It is not there." });
+    shop.keyed(&shop.buyer, "/api/market/buy_order/dispute", "d", wish).await.data();
+    assert_eq!(to_act_on(&shop, &shop.buyer, "buyer").await, (0, 0));
+    assert_eq!(to_act_on(&shop, &shop.seller, "seller").await, (1, 1));
+    let answer = json!({ "order_id": order, "text": "It is." });
+    shop.keyed(&shop.seller, "/api/market/buy_order/dispute/evidence", "e", answer).await.data();
+    assert_eq!(to_act_on(&shop, &shop.seller, "seller").await, (0, 0), "customer service decides");
+    let all = shop.house.get(Some(&shop.seller), "/api/v2/market/bill_order/?side=seller").await;
+    let line = &all.data()["items"][0];
+    assert_eq!(line["game_names"], json!({ "en": "Knives and guns" }));
+    assert_eq!((&line["names"], &line["subgame_name"]), (&json!({}), &json!("")));
+    shop.assert_whole().await;
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn amounts_and_filters_that_make_no_sense_are_refused_by_name(pool: PgPool) {
     let shop = shop(pool, 0).await;

@@ -8,7 +8,7 @@ mod list;
 
 pub use figures::{note_all, refresh};
 pub use index::{GoodsIndex, Snapshot};
-pub use list::{Filter, Page, Sort};
+pub use list::{Facets, Filter, Page, Sort};
 
 use guildhall_domain::{closed_list, ids::GoodsId, market::wear::Band};
 use serde_json::Value;
@@ -21,6 +21,8 @@ use crate::DatabaseError;
 pub struct Goods {
     goods_id: i64,
     pub game: String,
+    /// {language: name} of the game.
+    pub game_names: Value,
     pub subgame_name: String,
     pub name: String,
     /// {language: name} where it differs from the English one.
@@ -49,6 +51,11 @@ impl Goods {
         self.names.get(language).and_then(Value::as_str).unwrap_or(&self.name)
     }
 
+    /// What the game is called in `language`, else in English.
+    pub fn game_in(&self, language: &str) -> &str {
+        named_in(&self.game_names, language).unwrap_or(&self.game)
+    }
+
     /// Which wear bands pieces of it can be in; none for what does not wear.
     pub fn bands(&self) -> Vec<Band> {
         match (self.wear_min, self.wear_max) {
@@ -60,10 +67,15 @@ impl Goods {
     }
 }
 
+/// The name in `language`, else in English, of a map of names.
+pub fn named_in<'n>(names: &'n Value, language: &str) -> Option<&'n str> {
+    [language, "en"].into_iter().find_map(|language| names.get(language)?.as_str())
+}
+
 /// Columns of [`Goods`], of `goods g join goods_figures f`.
-const SELECT: &str = "select g.goods_id, g.game, g.subgame_name, g.name, g.names, g.tags, g.art, g.wear_min, g.wear_max, g.lot,
+const SELECT: &str = "select g.goods_id, g.game, m.names as game_names, g.subgame_name, g.name, g.names, g.tags, g.art, g.wear_min, g.wear_max, g.lot,
     f.reference_cents, f.lowest_cents, f.on_sale, f.bid_cents, f.bids, f.sold_30d, f.change_7d
-    from goods g join goods_figures f using (goods_id)";
+    from goods g join goods_figures f using (goods_id) join game m on m.game = g.game";
 
 /// These of them that are there, in no particular order.
 ///

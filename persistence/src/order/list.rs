@@ -23,6 +23,12 @@ pub struct OrderView {
     pub goods_id: String,
     pub game: String,
     pub name: String,
+    /// {language: name} where it differs, as the catalogue says today; null for what it does not have any more.
+    pub names: Value,
+    /// {language: name} of the game.
+    pub game_names: Value,
+    /// A region, a server, a platform; empty without one.
+    pub subgame_name: String,
     pub snapshot: Value,
     pub quantity: i32,
     pub unit_price: UsdCents,
@@ -48,6 +54,9 @@ struct Row {
     goods_id: String,
     game: String,
     name: String,
+    names: Option<Value>,
+    game_names: Option<Value>,
+    subgame_name: Option<String>,
     snapshot: Value,
     quantity: i32,
     unit_price_cents: i64,
@@ -99,6 +108,9 @@ impl From<Row> for OrderView {
             goods_id: row.goods_id,
             game: row.game,
             name: row.name,
+            names: row.names.unwrap_or_default(),
+            game_names: row.game_names.unwrap_or_default(),
+            subgame_name: row.subgame_name.unwrap_or_default(),
             snapshot: row.snapshot,
             quantity: row.quantity,
             unit_price: UsdCents(row.unit_price_cents),
@@ -124,6 +136,8 @@ pub struct Filter<'a> {
     pub side: Party,
     /// None is every stage.
     pub stages: &'a [Stage],
+    /// Of disputes only those in which this side has to answer, not those that customer service decides.
+    pub owed_only: bool,
     pub game: Option<&'a str>,
 }
 
@@ -141,8 +155,11 @@ macro_rules! shown {
                 o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
                 o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
                 o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
-                b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
+                b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic,
+                g.names as "names?", g.subgame_name as "subgame_name?", m.names as "game_names?"
             from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
+                left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
+                left join game m on m.game = o.game
             where "# + $condition + " order by o.order_id desc",
             $($argument),*
         )
@@ -173,7 +190,7 @@ macro_rules! everything {
 
 /// The same of some stages and games: each stage of each game is a run of the index, and no more of it is read than a page needs.
 macro_rules! some {
-    ($pool:ident, $side:literal, $uid:expr, $stages:expr, $game:expr, $part:expr) => {{
+    ($pool:ident, $side:literal, $uid:expr, $stages:expr, $owed:expr, $game:expr, $part:expr) => {{
         let ids = sqlx::query_scalar!(
             r#"
             select o.order_id as "order_id!"
@@ -181,6 +198,9 @@ macro_rules! some {
                 select order_id from "order" where "#
                 + $side
                 + r#" = $1 and game = g.game and stage = s.stage
+                    and (not $6::bool or s.stage <> 'disputed' or (dispute->>'answered' = 'false' and dispute->>'by' <> '"#
+                + $side
+                + r#"'))
                 order by order_id desc limit $4::bigint + $5::bigint
             ) o
             where $3::text is null or g.game = $3
@@ -191,6 +211,7 @@ macro_rules! some {
             $game,
             $part.limit,
             $part.offset,
+            $owed,
         );
         let total = sqlx::query_scalar!(
             r#"
@@ -198,7 +219,10 @@ macro_rules! some {
                 select from game g cross join unnest($2::text[]) as s (stage) cross join lateral (
                     select from "order" where "#
                 + $side
-                + r#" = $1 and game = g.game and stage = s.stage limit $4
+                + r#" = $1 and game = g.game and stage = s.stage
+                    and (not $5::bool or s.stage <> 'disputed' or (dispute->>'answered' = 'false' and dispute->>'by' <> '"#
+                + $side
+                + r#"')) limit $4
                 ) o
                 where $3::text is null or g.game = $3 limit $4
             ) counted
@@ -207,6 +231,7 @@ macro_rules! some {
             $stages,
             $game,
             MOST_COUNTED,
+            $owed,
         );
         (ids.fetch_all($pool).await?, total.fetch_one($pool).await?)
     }};
@@ -251,8 +276,8 @@ pub async fn list(
     let (ids, total) = match (is_everything, is_buyer) {
         (true, true) => everything!(pool, "buyer", uid, part),
         (true, false) => everything!(pool, "seller", uid, part),
-        (false, true) => some!(pool, "buyer", uid, &stages, filter.game, part),
-        (false, false) => some!(pool, "seller", uid, &stages, filter.game, part),
+        (false, true) => some!(pool, "buyer", uid, &stages, filter.owed_only, filter.game, part),
+        (false, false) => some!(pool, "seller", uid, &stages, filter.owed_only, filter.game, part),
     };
     let rows = shown!("o.order_id = any($1)", &ids).fetch_all(pool).await?;
     Ok((rows.into_iter().map(OrderView::from).collect(), total))
@@ -274,6 +299,39 @@ pub async fn counts(
     } else {
         let rows = by_stage!("seller", uid.0, &stages).fetch_all(pool).await?;
         Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
+    }
+}
+
+macro_rules! owed {
+    ($side:literal, $uid:expr) => {
+        sqlx::query_scalar!(
+            r#"
+            select count(*) as "number!" from (
+                select from game g cross join lateral (
+                    select from "order" where "#
+                + $side
+                + r#" = $1 and game = g.game and stage = 'disputed'
+                        and dispute->>'answered' = 'false' and dispute->>'by' <> '"#
+                + $side
+                + r#"' limit $2
+                ) of_game limit $2
+            ) counted
+            "#,
+            $uid,
+            MOST_COUNTED,
+        )
+    };
+}
+
+/// Disputes in which this side has to answer; counted up to [`MOST_COUNTED`].
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn owed_answers(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, DatabaseError> {
+    if side == Party::Buyer {
+        Ok(owed!("buyer", uid.0).fetch_one(pool).await?)
+    } else {
+        Ok(owed!("seller", uid.0).fetch_one(pool).await?)
     }
 }
 

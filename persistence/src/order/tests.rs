@@ -482,7 +482,7 @@ async fn a_list_of_orders_reads_no_more_than_it_counts_however_many_there_are(
                     .await
                     .unwrap();
                 let before = read_so_far(&pool).await;
-                let filter = Filter { uid, side, stages, game };
+                let filter = Filter { uid, side, stages, owed_only: false, game };
                 let (page, total) =
                     list(&pool, filter, crate::page::Part { limit: 20, offset: 40 }).await.unwrap();
                 let tabs = counts(&pool, uid, side).await.unwrap();

@@ -1,146 +1,155 @@
-/** The filters of a game: price, on sale, and every attribute its goods have. */
-import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+/** What the list can be narrowed by: game, price, stock, and every attribute, each with how many goods it leaves. */
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { keyOf, LASTING } from "@/api/query";
-import { PriceInput } from "@/components/price-input";
-import { KEPT, useRead } from "@/components/use-read";
-import { loadTags, type TagNode } from "./market-calls";
+import choice from "@/components/choice.module.css";
 import classes from "./market.module.css";
-import { changed, countConditions, NO_FILTER, toggled, type MarketFilter } from "./market-filter";
+import type { Facets, Game, TagNode } from "./market-calls";
+import { changed, NO_FILTER, toggled, type MarketFilter } from "./market-filter";
+import { PriceRange } from "./price-range";
 
 /** Values shown before "more". */
 const SHORT = 8;
 
 interface Props {
   filter: MarketFilter;
+  facets: Facets | undefined;
+  games: readonly Game[];
   onChange: (filter: MarketFilter) => void;
 }
 
-export function FilterPanel({ filter, onChange }: Props) {
+export function FilterPanel({ filter, facets, games, onChange }: Props) {
   const { t } = useTranslation();
-  const tags = useRead(
-    keyOf("/api/market/tags", { game: filter.game }),
-    async () => (filter.game === "" ? { tags: [] } : loadTags(filter.game)),
-    { ...KEPT, ...LASTING },
-  );
   return (
     <div className={classes["filters"]}>
-      <label className={classes["check"]}>
-        <input
-          type="checkbox"
+      <Games filter={filter} facets={facets} games={games} onChange={onChange} />
+      <PriceRange filter={filter} onChange={onChange} />
+      <div className={classes["attribute"]}>
+        <Check
+          name={t("market.filter.on_sale")}
           checked={filter.on_sale}
           onChange={() => onChange(changed(filter, { on_sale: !filter.on_sale }))}
         />
-        {t("market.filter.on_sale")}
-      </label>
-      <label className={classes["check"]}>
-        <input
-          type="checkbox"
+        <Check
+          name={t("market.filter.asked")}
           checked={filter.asked}
           onChange={() => onChange(changed(filter, { asked: !filter.asked }))}
         />
-        {t("market.filter.asked")}
-      </label>
-      <PriceRange key={`${filter.min_price}-${filter.max_price}`} filter={filter} onChange={onChange} />
-      {tags.data?.tags.map((attribute) => (
+      </div>
+      {facets?.tags.map((attribute) => (
         <Attribute key={attribute.value} attribute={attribute} filter={filter} onChange={onChange} />
       ))}
-      {countConditions(filter) > 0 && (
-        <Button
-          variant="default"
-          onClick={() =>
-            onChange({
-              ...NO_FILTER,
-              game: filter.game,
-              search: filter.search,
-              view: filter.view,
-              sort_by: filter.sort_by,
-            })
-          }
-        >
-          {t("market.filter.clear")}
-        </Button>
-      )}
     </div>
   );
 }
 
-function PriceRange({ filter, onChange }: Props) {
+/** Games with goods that fit; another one begins with no attributes, which it does not have. */
+function Games({ filter, facets, games, onChange }: Props) {
   const { t } = useTranslation();
-  const [least, setLeast] = useState(filter.min_price);
-  const [most, setMost] = useState(filter.max_price);
-  // Spec §5: the least must not be above the most.
-  const wrong = least !== "" && most !== "" && Number(least) > Number(most);
+  const countOf = new Map(facets?.games.map(({ game, goods }) => [game, goods]));
+  const known = games.map(({ game, name }) => ({ value: game, title: name, name, goods: countOf.get(game) ?? 0 }));
   return (
-    <form
-      className={classes["range"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wrong) onChange(changed(filter, { min_price: least, max_price: most }));
-      }}
-    >
-      <PriceInput
-        label={t("market.filter.min_price")}
-        symbol="$"
-        value={least}
-        onChange={setLeast}
-        error={wrong ? t("market.filter.wrong_range") : null}
-      />
-      <PriceInput label={t("market.filter.max_price")} symbol="$" value={most} onChange={setMost} />
-      <Button type="submit" variant="default" disabled={wrong}>
-        {t("market.filter.apply")}
-      </Button>
-    </form>
+    <Choices
+      title={t("market.filter.game")}
+      values={facets === undefined ? known : known.filter(({ value, goods }) => goods > 0 || value === filter.game)}
+      chosen={filter.game === "" ? [] : [filter.game]}
+      onToggle={(value) =>
+        onChange({
+          ...NO_FILTER,
+          game: value === filter.game ? "" : value,
+          search: filter.search,
+          view: filter.view,
+          sort_by: filter.sort_by,
+        })
+      }
+    />
   );
 }
 
-function Attribute({ attribute, filter, onChange }: Props & { attribute: TagNode }) {
-  const { t } = useTranslation();
-  const chosen = filter.tags[attribute.value] ?? [];
+type PartOf = Pick<Props, "filter" | "onChange">;
+
+function Attribute({ attribute, filter, onChange }: PartOf & { attribute: TagNode }) {
+  return (
+    <Choices
+      key={filter.game}
+      title={attribute.title}
+      values={attribute.children}
+      chosen={filter.tags[attribute.value] ?? []}
+      onToggle={(value) => onChange(toggled(filter, attribute.value, value))}
+    />
+  );
+}
+
+interface ChoicesProps {
+  title: string;
+  values: readonly Pick<TagNode, "value" | "title" | "name" | "goods">[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+}
+
+function Choices({ title, values, chosen, onToggle }: ChoicesProps) {
+  const { t, i18n } = useTranslation();
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState("");
-  useEffect(() => setAll(false), [filter.game]);
   const wanted = search.toLowerCase();
-  const found = attribute.children.filter(
-    ({ title, name }) => title.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
+  const found = values.filter(
+    (value) => value.title.toLowerCase().includes(wanted) || value.name.toLowerCase().includes(wanted),
   );
-  // What is chosen is never hidden.
+  // What is chosen is never hidden; what would leave nothing is, until somebody looks for it.
   const shown =
     all || wanted !== ""
       ? found.slice(0, 200)
-      : found.filter((value, at) => at < SHORT || chosen.includes(value.value));
+      : found.filter((value, at) => chosen.includes(value.value) || (at < SHORT && value.goods > 0));
+  const useful = found.filter(({ value, goods }) => goods > 0 || chosen.includes(value)).length;
+  useEffect(() => setAll(false), [values.length]);
+  if (useful === 0 && wanted === "") return null;
   return (
     <fieldset className={classes["attribute"]}>
-      <legend>{attribute.title}</legend>
-      {attribute.children.length > 20 && (
+      <legend>{title}</legend>
+      {values.length > 20 && (
         <input
           type="search"
           className={classes["find"]}
           value={search}
           placeholder={t("market.filter.find")}
-          aria-label={`${attribute.title}: ${t("market.filter.find")}`}
+          aria-label={`${title}: ${t("market.filter.find")}`}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
       {shown.map((value) => (
-        <label key={value.value} className={classes["check"]}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(value.value)}
-            onChange={() => onChange(toggled(filter, attribute.value, value.value))}
-          />
-          <span className={classes["check-name"]}>
-            <bdi>{value.title}</bdi>
-          </span>
-          {value.goods > 0 && <span className={classes["dim"]}>{value.goods}</span>}
-        </label>
+        <Check
+          key={value.value}
+          name={<bdi>{value.title}</bdi>}
+          goods={value.goods.toLocaleString(i18n.language)}
+          faint={value.goods === 0}
+          checked={chosen.includes(value.value)}
+          onChange={() => onToggle(value.value)}
+        />
       ))}
-      {!all && wanted === "" && found.length > shown.length && (
+      {!all && wanted === "" && useful > shown.length && (
         <button type="button" className={classes["more"]} onClick={() => setAll(true)}>
-          {t("market.filter.more", { number: found.length - shown.length })}
+          {t("market.filter.more", { number: useful - shown.length })}
         </button>
       )}
     </fieldset>
+  );
+}
+
+interface CheckProps {
+  name: ReactNode;
+  /** How many it would leave. */
+  goods?: string;
+  /** It would leave nothing. */
+  faint?: boolean;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function Check({ name, goods, faint = false, checked, onChange }: CheckProps) {
+  return (
+    <label className={classes["check"]} data-faint={faint || undefined}>
+      <input type="checkbox" className={choice["check"]} checked={checked} onChange={onChange} />
+      <span className={classes["check-name"]}>{name}</span>
+      {goods !== undefined && <span className={classes["count"]}>{goods}</span>}
+    </label>
   );
 }

@@ -3,21 +3,32 @@ import { Failed } from "@/components/failed";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
+import { BuyBar, BuyBox, type Buy } from "./buy-box";
 import { Change } from "./goods-card";
 import classes from "./goods-page.module.css";
+import { GoodsSkeleton } from "./goods-skeleton";
 import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";
-import { OffersList } from "./offers-list";
+import { marketLeft } from "./market-place";
+import { CHEAPEST, OffersList, useOffers } from "./offers-list";
 import { PriceTrend } from "./price-trend";
 import { TradesList } from "./trades-list";
 import { useChanges } from "./use-changes";
 
-/** `more`: what else may be done with these goods, above what is offered. */
-export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: GoodsInfo) => ReactNode }) {
+interface Props {
+  goodsId: string;
+  /** Goes to the checkout; whoever is not signed in is asked to first, and stays here until they are. */
+  onBuy: Buy;
+  /** What else may be done with these goods, above what is offered. */
+  more?: (info: GoodsInfo) => ReactNode;
+}
+
+export function GoodsPage({ goodsId, onBuy, more }: Props) {
   const { t } = useTranslation();
   const goods = useRead(keyOf("/api/market/goods/info", { goods_id: goodsId }), () => loadGoodsInfo(goodsId), KEPT);
   const trades = useRead(
@@ -26,6 +37,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
     KEPT,
   );
   const [round, setRound] = useState(0);
+  const offers = useOffers(goodsId, CHEAPEST, round);
   const { refetch } = goods;
   const { refetch: refetchTrades } = trades;
   useChanges(
@@ -43,19 +55,22 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
         cause={goods.error}
         again={goods.refetch}
+        elsewhere={{ href: marketLeft() ?? "/market", words: t("market.deals.all") }}
       />
     );
   }
   const info = goods.data;
-  if (info === undefined) return <div className={classes["waiting"]} aria-busy="true" />;
+  if (info === undefined) return <GoodsSkeleton />;
+  const buying = { info, cheapest: offers.data?.items[0], onBuy };
   return (
     <Page className={classes["goods"]}>
-      <BackLink href={`/market?game=${info.game}`}>{t("market.title")}</BackLink>
+      <BackLink href={marketLeft() ?? `/market?game=${info.game}`}>{t("market.title")}</BackLink>
       <header className={classes["head"]}>
         <div className={classes["art"]}>
           <GoodsArt art={info.art} size="l" />
         </div>
         <div className={classes["words"]}>
+          <GameRegion game={info.game_name} region={info.subgame_name} className={classes["game"]} />
           <h1>
             <bdi>{info.name}</bdi>
           </h1>
@@ -76,6 +91,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
             </ul>
           )}
         </div>
+        <BuyBox {...buying} />
       </header>
       {more?.(info)}
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
@@ -86,6 +102,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
         art={info.art}
         reference={info.reference_price_cents ?? undefined}
         lot={info.lot}
+        onBuy={onBuy}
       />
       <div className={classes["pair"]}>
         <section aria-labelledby="bids-heading">
@@ -113,21 +130,22 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
             </table>
           )}
         </section>
-        <TradesList trades={trades.data?.items} hasGenerated={trades.data?.has_generated ?? false} />
+        <TradesList
+          trades={trades.data?.items}
+          hasGenerated={trades.data?.has_generated ?? false}
+          wears={info.exteriors.length > 0}
+        />
       </div>
+      <BuyBar {...buying} />
     </Page>
   );
 }
 
 function Figures({ info }: { info: GoodsInfo }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const cents = (value: number | null | undefined) => (value == null ? "–" : <Money cents={value} />);
   return (
     <dl className={classes["figures"]}>
-      <div>
-        <dt>{t("market.figure.lowest")}</dt>
-        <dd className={classes["price"]}>{cents(info.lowest_price_cents)}</dd>
-      </div>
       <div>
         <dt>{t("market.figure.reference")}</dt>
         <dd>
@@ -140,11 +158,11 @@ function Figures({ info }: { info: GoodsInfo }) {
       </div>
       <div>
         <dt>{t("market.figure.on_sale")}</dt>
-        <dd>{info.on_sale}</dd>
+        <dd>{info.on_sale.toLocaleString(i18n.language)}</dd>
       </div>
       <div>
         <dt>{t("market.figure.sold")}</dt>
-        <dd>{info.sold_30d}</dd>
+        <dd>{info.sold_30d.toLocaleString(i18n.language)}</dd>
       </div>
     </dl>
   );

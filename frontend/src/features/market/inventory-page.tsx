@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
+import choice from "@/components/choice.module.css";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
@@ -108,7 +110,7 @@ export function InventoryPage() {
 }
 
 function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onToggle: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const can = asset.state === "listable";
   return (
     <li className={classes["piece"]} data-chosen={chosen || undefined}>
@@ -117,15 +119,25 @@ function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onT
         <span className={classes["name"]}>
           <bdi>{asset.goods.name}</bdi>
         </span>
+        <GameRegion game={asset.goods.game_name} region={asset.goods.subgame_name} />
         <span className={classes["dim"]}>
           {asset.exterior != null && t(keyUnder("market.exterior", asset.exterior))}{" "}
           {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}
-          {asset.quantity * asset.goods.lot > 1 && <bdi> × {asset.quantity * asset.goods.lot}</bdi>}
+          {asset.quantity * asset.goods.lot > 1 && (
+            <bdi> × {(asset.quantity * asset.goods.lot).toLocaleString(i18n.language)}</bdi>
+          )}
         </span>
         <span className={classes["state"]} data-state={asset.state}>
           {t(keyUnder("market.state", asset.state))}
         </span>
-        <input type="checkbox" checked={chosen} disabled={!can} onChange={onToggle} aria-label={asset.goods.name} />
+        <input
+          type="checkbox"
+          className={choice["check"]}
+          checked={chosen}
+          disabled={!can}
+          onChange={onToggle}
+          aria-label={asset.goods.name}
+        />
       </label>
     </li>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";
 import { Dialog } from "@/components/dialog";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { showNotice } from "@/components/notices";
@@ -77,6 +78,10 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
               </div>
               <div className={classes["listing-words"]}>
                 <bdi className={classes["name"]}>{name}</bdi>
+                <GameRegion
+                  game={goods?.[item.goods_id]?.game_name ?? ""}
+                  region={goods?.[item.goods_id]?.subgame_name ?? ""}
+                />
                 <span className={classes["dim"]}>
                   {item.reference_price_cents != null && (
                     <>

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
@@ -39,6 +40,11 @@ export function LiveDeals() {
                     <span className={classes["card-name"]}>
                       <bdi>{deal.goods.name}</bdi>
                     </span>
+                    <GameRegion
+                      game={deal.goods.game_name}
+                      region={deal.goods.subgame_name}
+                      className={classes["card-game"]}
+                    />
                   </span>
                   <span className={classes["card-price"]}>
                     <Money cents={deal.price_cents} className={classes["price"]} />

@@ -1,14 +1,17 @@
 /** Calls of the market. Spec §7; docs/wire.md, "Market". */
 import { get, post } from "@/api/call";
+import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import type { Input, Wire } from "@/api/operations";
-import { NO_FILTER, type MarketFilter } from "./market-filter";
+import { DOLLAR, type Shown } from "@/components/money";
+import { inDollars, NO_FILTER, type MarketFilter } from "./market-filter";
 
 export type Goods = Wire["Goods"];
 export type GoodsInfo = Wire["GoodsInfo"];
 export type GoodsList = Wire["GoodsList"];
 export type Game = Wire["Game"];
 export type TagNode = Wire["TagNode"];
+export type Facets = Wire["Tags"];
 export type SellOrder = Wire["SellOrder"];
 export type OwnSellOrder = Wire["OwnSellOrder"];
 export type Trade = Wire["Trade"];
@@ -28,15 +31,25 @@ const BATCH = limits.CreateListingRequest.assets.maxItems;
 type SellOrderQuery = Omit<Input<"get", "/api/market/goods/sell_order">, "goods_id">;
 type InventoryQuery = Input<"get", "/api/market/partner_inventory">;
 
-export function goodsQuery(filter: MarketFilter): Input<"get", "/api/market/goods"> {
+/** What the filter's prices are in. */
+type Rate = Pick<Shown, "rate" | "precision">;
+
+/** Which goods: what the list and the filters beside it are asked with. */
+function wantedQuery(filter: MarketFilter, currency: Rate): Input<"get", "/api/market/tags"> {
   const said = (text: string) => (text === "" ? undefined : text);
   return {
     game: said(filter.game),
     search: said(filter.search),
     tags: Object.keys(filter.tags).length === 0 ? undefined : JSON.stringify(filter.tags),
-    min_price: said(filter.min_price),
-    max_price: said(filter.max_price),
+    min_price: inDollars(filter.min_price, currency, "least"),
+    max_price: inDollars(filter.max_price, currency, "most"),
     state: said([filter.on_sale ? "1" : "", filter.asked ? "2" : ""].filter((state) => state !== "").join(",")),
+  };
+}
+
+export function goodsQuery(filter: MarketFilter, currency: Rate = DOLLAR): Input<"get", "/api/market/goods"> {
+  return {
+    ...wantedQuery(filter, currency),
     sort_by: filter.sort_by === NO_FILTER.sort_by ? undefined : filter.sort_by,
     page_num: filter.page,
     page_size: PAGE_SIZE,
@@ -44,9 +57,11 @@ export function goodsQuery(filter: MarketFilter): Input<"get", "/api/market/good
 }
 
 export const loadGames = () => get("/api/market/games");
-export const loadTags = (game: string) => get("/api/market/tags", { game });
-export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
-  get("/api/market/goods", goodsQuery(filter), signal === undefined ? {} : { signal });
+export const facetsQuery = wantedQuery;
+export const loadFacets = (query: ReturnType<typeof wantedQuery>, signal?: AbortSignal) =>
+  get("/api/market/tags", query, signal === undefined ? {} : { signal });
+export const loadGoods = (query: ReturnType<typeof goodsQuery>, signal?: AbortSignal) =>
+  get("/api/market/goods", query, signal === undefined ? {} : { signal });
 export const loadGoodsInfo = (goodsId: string) => get("/api/market/goods/info", { goods_id: goodsId });
 export const loadViewInfo = (goodsId: string) => get("/api/market/goods/view_info", { goods_id: goodsId });
 export const loadSellOrders = (goodsId: string, query: SellOrderQuery) =>
@@ -92,6 +107,13 @@ export const changePrice = (sellOrderId: string, price: string, key: string) =>
     { sell_orders: [{ sell_order_id: sellOrderId, price }] },
     { idempotencyKey: key },
   );
+/** What the seller gets for a price, and which prices may be asked. */
+export async function loadFee(goodsId: string, price: string): Promise<Wire["Fee"]> {
+  const { items } = await post("/api/market/batch/fee", { goods_ids: [goodsId], prices: [price] });
+  const [fee] = items;
+  if (fee === undefined) throw new ApiError("NOT_FOUND", "no fee");
+  return fee;
+}
 export const cancelOffer = (sellOrderId: string, key: string) =>
   post("/api/market/sell_order/cancel", { sell_orders: [sellOrderId] }, { idempotencyKey: key });
 export const cancelAll = (key: string) => post("/api/market/sell_order/cancel_all", {}, { idempotencyKey: key });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { changed, countConditions, NO_FILTER, readFilter, toggled, writeFilter } from "./market-filter";
+import {
+  changed,
+  converted,
+  countConditions,
+  inDollars,
+  NO_FILTER,
+  readFilter,
+  toggled,
+  writeFilter,
+} from "./market-filter";
 
 test("a filter survives its address", () => {
   const filter = {
@@ -30,4 +39,23 @@ test("a value is added, taken away, and begins at the first page", () => {
   expect(countConditions(first)).toBe(1);
   expect(toggled(first, "rarity", "covert").tags).toEqual({});
   expect(changed(first, { page: 2 }).page).toBe(2);
+});
+
+test("a price in another currency is the dollars that are shown as it, and a link keeps what was typed", () => {
+  const yen = { rate: 150, precision: 0 };
+  expect(inDollars("1500", yen, "least"), "9.997 is shown as 1500 too").toBe("10.00");
+  expect(inDollars("100", yen, "most")).toBe("0.67");
+  expect(inDollars("100", yen, "least")).toBe("0.67");
+  expect(inDollars("12.34", { rate: 1, precision: 2 }, "least")).toBe("12.34");
+  expect(inDollars("12.34", { rate: 1, precision: 2 }, "most")).toBe("12.34");
+  expect(inDollars("", yen, "most")).toBeUndefined();
+  expect(inDollars("0", yen, "least"), "no limit").toBeUndefined();
+  const filter = readFilter("min_price=1500&currency=JPY");
+  expect(writeFilter(filter)).toBe("min_price=1500&currency=JPY");
+  expect(converted("1500", yen, { rate: 0.86, precision: 2 })).toBe("8.60");
+});
+
+test("the market begins with all games", () => {
+  expect(readFilter("").game).toBe("");
+  expect(writeFilter(readFilter("game=csgo"))).toBe("game=csgo");
 });

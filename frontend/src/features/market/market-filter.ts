@@ -9,8 +9,11 @@ export interface MarketFilter {
   search: string;
   /** Attribute to values; several values of one are "or". */
   tags: Record<string, string[]>;
+  /** As typed, in `currency`. */
   min_price: string;
   max_price: string;
+  /** Of the two prices: a link keeps the amounts that were typed, whatever its reader counts in. */
+  currency: string;
   on_sale: boolean;
   /** Buyers ask for it. */
   asked: boolean;
@@ -20,11 +23,12 @@ export interface MarketFilter {
 }
 
 export const NO_FILTER: MarketFilter = {
-  game: "csgo",
+  game: "",
   search: "",
   tags: {},
   min_price: "",
   max_price: "",
+  currency: "USD",
   on_sale: false,
   asked: false,
   sort_by: "popular",
@@ -48,6 +52,7 @@ export function readFilter(query: string): MarketFilter {
     tags,
     min_price: words.get("min_price") ?? "",
     max_price: words.get("max_price") ?? "",
+    currency: words.get("currency") ?? NO_FILTER.currency,
     on_sale: words.get("on_sale") === "1",
     asked: words.get("asked") === "1",
     sort_by: SORTS.find((sort) => sort === words.get("sort_by")) ?? "popular",
@@ -59,7 +64,7 @@ export function readFilter(query: string): MarketFilter {
 /** Writes an address, without what is as it always is. */
 export function writeFilter(filter: MarketFilter): string {
   const words = new URLSearchParams();
-  const say = (key: "game" | "search" | "min_price" | "max_price" | "sort_by" | "view") => {
+  const say = (key: "game" | "search" | "min_price" | "max_price" | "currency" | "sort_by" | "view") => {
     if (filter[key] !== NO_FILTER[key]) words.set(key, filter[key]);
   };
   say("game");
@@ -69,6 +74,7 @@ export function writeFilter(filter: MarketFilter): string {
   }
   say("min_price");
   say("max_price");
+  if (filter.min_price !== "" || filter.max_price !== "") say("currency");
   if (filter.on_sale) words.set("on_sale", "1");
   if (filter.asked) words.set("asked", "1");
   say("sort_by");
@@ -88,6 +94,28 @@ export function toggled(filter: MarketFilter, attribute: string, value: string):
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
   const { [attribute]: _, ...others } = filter.tags;
   return changed(filter, { tags: after.length === 0 ? others : { ...others, [attribute]: after } });
+}
+
+/**
+ * A price typed in a currency, in dollars: the outermost one that is still shown as the typed one or beyond it.
+ * Undefined where that is no limit.
+ */
+export function inDollars(
+  typed: string,
+  { rate, precision }: { rate: number; precision: number },
+  end: "least" | "most",
+): string | undefined {
+  const amount = Number(typed);
+  if (typed === "" || !Number.isFinite(amount)) return undefined;
+  const half = 0.5 * 10 ** -precision;
+  const cents =
+    end === "least" ? Math.ceil(((amount - half) / rate) * 100) : Math.floor(((amount + half) / rate) * 100);
+  return end === "least" && cents <= 0 ? undefined : (Math.max(cents, 0) / 100).toFixed(2);
+}
+
+/** A typed price in another currency, as it would be typed there. */
+export function converted(typed: string, from: { rate: number }, to: { rate: number; precision: number }): string {
+  return typed === "" ? "" : ((Number(typed) / from.rate) * to.rate).toFixed(to.precision);
 }
 
 /** How many conditions are set, for the button that opens them on a phone. */

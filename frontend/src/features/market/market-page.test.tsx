@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { identity } from "@/api/identity";
+import { rateStore } from "@/api/rates";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { MarketPage } from "./market-page";
@@ -8,6 +10,7 @@ import { MarketPage } from "./market-page";
 const redline = {
   goods_id: "226",
   game: "csgo",
+  game_name: "Counter-Strike 2",
   subgame_name: "",
   name: "AK-47 | Redline",
   name_en: "AK-47 | Redline",
@@ -34,7 +37,7 @@ const tags = [
 const serveMarket = () =>
   fakeServer({
     "/api/market/games": { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 }] },
-    "/api/market/tags": { tags },
+    "/api/market/tags": { tags, games: [{ game: "csgo", goods: 1 }] },
     "/api/market/goods": ({ search }) => {
       const items = search === "nothing" ? [] : [redline];
       return { items, total: items.length, page_num: 1, page_size: 40, is_guess: false };
@@ -59,6 +62,63 @@ test("nothing found says so and offers a way back", async () => {
   window.history.replaceState(null, "", "/market?search=nothing");
   renderInApp(<MarketPage />);
   await screen.findByRole("heading", { name: "No results" });
-  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show all items" }));
   await screen.findByText("$12.34");
+});
+
+test("what narrows the list stands above it, each with a way to take it away, and the counts follow", async () => {
+  const asked = serveMarket();
+  window.history.replaceState(null, "", "/market?game=csgo&search=ak&tag.rarity=covert");
+  renderInApp(<MarketPage />);
+  await screen.findByRole("button", { name: "Remove filter: Covert" });
+  const facets = asked.filter(({ path }) => path === "/api/market/tags");
+  expect(facets.at(-1)?.input).toEqual({ game: "csgo", search: "ak", tags: '{"rarity":["covert"]}' });
+  await userEvent.click(screen.getByRole("button", { name: "Remove filter: Counter-Strike 2" }));
+  expect(location.search, "another game does not have these attributes").toBe("?search=ak");
+  await userEvent.click(screen.getByRole("button", { name: "Remove filter: “ak”" }));
+  expect(location.search).toBe("");
+});
+
+test("a search in one game that finds nothing is offered for all games", async () => {
+  serveMarket();
+  window.history.replaceState(null, "", "/market?game=csgo&search=nothing");
+  renderInApp(<MarketPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Search all games" }));
+  expect(location.search).toBe("?search=nothing");
+});
+
+test("every item says of which game it is, and big numbers are grouped", async () => {
+  fakeServer({
+    "/api/market/games": { games: [] },
+    "/api/market/tags": { tags: [], games: [] },
+    "/api/market/goods": {
+      items: [{ ...redline, game_name: "Genshin Impact", subgame_name: "Asia", on_sale: 100_919 }],
+      total: 1,
+      page_num: 1,
+      page_size: 40,
+      is_guess: false,
+    },
+  });
+  renderInApp(<MarketPage />);
+  const card = await screen.findByRole("link", { name: /AK-47/u });
+  expect(card.textContent).toContain("Genshin Impact · Asia");
+  expect(card.textContent).toContain("100,919 for sale");
+  expect(card.textContent, "no change is known").not.toContain("%");
+});
+
+test("prices are asked for in the reader's currency, and the dollars they come to are said", async () => {
+  identity.currency = "JPY";
+  rateStore.currencies = [
+    { key: "JPY", code: "JPY", name: "yen", label: "yen", symbol: "¥", rate: 150, precision: 0, separator: "," },
+  ];
+  const asked = serveMarket();
+  renderInApp(<MarketPage />);
+  await userEvent.type(await screen.findByRole("textbox", { name: "Min" }), "1500");
+  screen.getByText("About $10.00 in US dollars");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(location.search).toBe("?min_price=1500&currency=JPY");
+  await waitFor(() => expect(asked.some(({ address }) => address.includes("min_price=10.00"))).toBe(true));
+  await screen.findByRole("button", { name: "Remove filter: From ¥1,500" });
+  identity.currency = null;
+  rateStore.currencies = [];
 });

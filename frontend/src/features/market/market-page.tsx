@@ -1,18 +1,24 @@
 /** The market: filters at the side, goods as grid or list, everything in the address. Spec §2, §3. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { useSnapshot } from "valtio";
 import { keyOf, LASTING } from "@/api/query";
+import { rateStore } from "@/api/rates";
+import { Chips } from "@/components/chips";
 import { EmptyState } from "@/components/empty-state";
+import { GoodsArt } from "@/components/goods-art";
+import { DOLLAR } from "@/components/money";
+import { Page } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
+import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
-import { GoodsCard } from "./goods-card";
-import { GoodsArt } from "@/components/goods-art";
-import { Page } from "@/components/page";
+import { CardSkeletons, GoodsCard } from "./goods-card";
 import classes from "./market.module.css";
-import { goodsQuery, loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
+import { facetsQuery, goodsQuery, loadFacets, loadGames, loadGoods, PAGE_SIZE, type GoodsList } from "./market-calls";
 import {
   changed,
   countConditions,
@@ -22,8 +28,7 @@ import {
   writeFilter,
   type MarketFilter,
 } from "./market-filter";
-import { PagedList } from "@/components/paged-list";
-import { Chips } from "@/components/chips";
+import { rememberMarket } from "./market-place";
 import { SearchBox } from "./search-box";
 
 export function MarketPage() {
@@ -32,81 +37,67 @@ export function MarketPage() {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const filter = readFilter(query);
-  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
-  const goods = useRead(
-    keyOf("/api/market/goods", goodsQuery(filter)),
-    ({ signal }) => loadGoods(filter, signal),
-    KEPT,
-  );
+  const { list, facets, games } = useMarket(filter);
   const show = (next: MarketFilter) => {
     const words = writeFilter(next);
     go(words === "" ? "/market" : `/market?${words}`);
   };
-  const list = goods.data;
+  useEffect(() => rememberMarket(query === "" ? "/market" : `/market?${query}`), [query]);
   const conditions = countConditions(filter);
   return (
-    <Page close className={classes["market"]}>
+    <Page close width="full" className={classes["market"]}>
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
-        <Chips
-          label={t("market.games")}
-          choices={[{ game: "", name: t("market.all_games") }, ...(games.data?.games ?? [])].map(({ game, name }) => ({
-            value: game,
-            name: <bdi>{name}</bdi>,
-          }))}
-          chosen={filter.game}
-          onChoose={(game) => show({ ...NO_FILTER, view: filter.view, game })}
-        />
+        <div className={classes["narrow-only"]}>
+          <Chips
+            label={t("market.games")}
+            choices={[{ game: "", name: t("market.all_games") }, ...games].map(({ game, name }) => ({
+              value: game,
+              name: <bdi>{name}</bdi>,
+            }))}
+            chosen={filter.game}
+            onChoose={(game) => show({ ...NO_FILTER, view: filter.view, search: filter.search, game })}
+          />
+        </div>
         <div className={classes["tools"]}>
           <SearchBox
             key={filter.search}
             value={filter.search}
             onSearch={(search) => show(changed(filter, { search }))}
           />
-          <label className={classes["select"]}>
-            <span className={classes["dim"]}>{t("market.sort.label")}</span>
-            <select
-              value={filter.sort_by}
-              onChange={(event) =>
-                show(changed(filter, { sort_by: event.currentTarget.value as MarketFilter["sort_by"] }))
-              }
-            >
-              {SORTS.map((sort) => (
-                <option key={sort} value={sort}>
-                  {t(keyUnder("market.sort", sort.replace(".", "_")))}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Chips
-            label={t("market.view.label")}
-            choices={(["grid", "list"] as const).map((value) => ({ value, name: t(`market.view.${value}`) }))}
-            chosen={filter.view}
-            onChoose={(view) => show({ ...filter, view })}
-          />
+          <Sorting filter={filter} onChange={show} />
+          <div className={classes["wide-only"]}>
+            <Chips
+              label={t("market.view.label")}
+              choices={(["grid", "list"] as const).map((value) => ({ value, name: t(`market.view.${value}`) }))}
+              chosen={filter.view}
+              onChoose={(view) => show({ ...filter, view })}
+            />
+          </div>
           <Button
             variant="default"
             className={classes["narrow-only"] ?? ""}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            {t("market.filter.open", { number: conditions })}
+            {conditions === 0 ? t("market.filter.title") : t("market.filter.open", { number: conditions })}
           </Button>
         </div>
       </header>
       <div className={classes["columns"]}>
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
-          <FilterPanel filter={filter} onChange={show} />
+          <FilterPanel filter={filter} facets={facets.data} games={games} onChange={show} />
         </aside>
-        <section className={classes["results"]} aria-busy={goods.isFetching} aria-live="polite">
+        <section className={classes["results"]} aria-busy={list.isFetching} aria-live="polite">
+          <ActiveFilters filter={filter} facets={facets.data} games={games} onChange={show} />
           <PagedList
-            read={goods}
+            read={list}
             page={filter.page}
             size={PAGE_SIZE}
             onPage={(page) => show({ ...filter, page })}
             className={classes[filter.view === "grid" ? "grid" : "list"]}
-            waiting={<Skeletons />}
-            head={list !== undefined && <Found list={list} search={filter.search} />}
+            waiting={<CardSkeletons view={filter.view} />}
+            head={list.data !== undefined && <Found list={list.data} search={filter.search} />}
             failed={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             empty={<NothingFound filter={filter} onChange={show} />}
           >
@@ -118,8 +109,54 @@ export function MarketPage() {
   );
 }
 
+/** The list, what it could be narrowed to, and all games. */
+function useMarket(filter: MarketFilter) {
+  const { currencies } = useSnapshot(rateStore);
+  const currency = filter.currency === DOLLAR.code ? DOLLAR : currencies.find(({ code }) => code === filter.currency);
+  // Prices in another currency mean nothing before its rate is known.
+  const enabled = currency !== undefined || (filter.min_price === "" && filter.max_price === "");
+  const wanted = goodsQuery(filter, currency);
+  const narrowed = facetsQuery(filter, currency ?? DOLLAR);
+  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+  const list = useRead(keyOf("/api/market/goods", wanted), ({ signal }) => loadGoods(wanted, signal), {
+    ...KEPT,
+    enabled,
+  });
+  const facets = useRead(keyOf("/api/market/tags", narrowed), ({ signal }) => loadFacets(narrowed, signal), {
+    ...KEPT,
+    enabled,
+  });
+  return { list, facets, games: games.data?.games ?? [] };
+}
+
+interface Part {
+  filter: MarketFilter;
+  onChange: (next: MarketFilter) => void;
+}
+
+function Sorting({ filter, onChange }: Part) {
+  const { t } = useTranslation();
+  return (
+    <label>
+      <span className="only-for-readers">{t("market.sort.label")}</span>
+      <select
+        value={filter.sort_by}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(changed(filter, { sort_by: SORTS.find((sort) => sort === value) ?? NO_FILTER.sort_by }))
+        }
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(keyUnder("market.sort", sort.replace(".", "_")))}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** How many there are, or that these are only like what was searched for. */
-function Found({ list, search }: { list: Awaited<ReturnType<typeof loadGoods>>; search: string }) {
+function Found({ list, search }: { list: GoodsList; search: string }) {
   const { t, i18n } = useTranslation();
   const number = list.total.toLocaleString(i18n.language);
   return (
@@ -129,34 +166,22 @@ function Found({ list, search }: { list: Awaited<ReturnType<typeof loadGoods>>; 
   );
 }
 
-function NothingFound({ filter, onChange }: { filter: MarketFilter; onChange: (next: MarketFilter) => void }) {
+/** One thing to do: what narrows the search is taken away before the search itself. */
+function NothingFound({ filter, onChange }: Part) {
   const { t } = useTranslation();
   const { game, search, view } = filter;
+  const [words, next] =
+    countConditions(filter) > 0
+      ? (["market.filter.clear", { ...NO_FILTER, game, search, view }] as const)
+      : search !== "" && game !== ""
+        ? (["market.empty.everywhere", { ...NO_FILTER, search, view }] as const)
+        : (["market.empty.whole", { ...NO_FILTER, view }] as const);
   return (
     <EmptyState
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
       title={t("market.empty.title")}
       words={t("market.empty.words")}
-      action={
-        <div className={classes["tools"]}>
-          <Button variant="default" onClick={() => onChange({ ...NO_FILTER, game, view })}>
-            {t("market.filter.clear")}
-          </Button>
-          {search !== "" && game !== "" && (
-            <Button onClick={() => onChange({ ...NO_FILTER, game: "", search, view })}>{t("market.all_games")}</Button>
-          )}
-        </div>
-      }
+      action={<Button onClick={() => onChange(next)}>{t(words)}</Button>}
     />
-  );
-}
-
-function Skeletons() {
-  return (
-    <ul className={classes["grid"]} aria-hidden="true">
-      {Array.from({ length: 12 }, (_, at) => (
-        <li key={at} className={classes["skeleton"]} />
-      ))}
-    </ul>
   );
 }

@@ -1,14 +1,13 @@
 /** What is offered of goods: filtered by wear, sorted, each with its own picture and a way to buy it. */
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
+import { Below, BuyButton, type Buy } from "./buy-box";
 import classes from "./goods-page.module.css";
 import { loadSellOrders, OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
 import { PagedList } from "@/components/paged-list";
@@ -23,19 +22,28 @@ interface Props {
   lot: number;
   /** Another number has them read again. */
   round: number;
+  onBuy: Buy;
 }
 
-export function OffersList({ goodsId, exteriors, art, reference, lot, round }: Props) {
-  const { t } = useTranslation();
-  const [sort, setSort] = useState<OfferSort>("price.asc");
-  const [exterior, setExterior] = useState<Exterior>();
-  const [page, setPage] = useState(1);
-  const query = { sort_by: sort, exterior, page_num: page };
-  const offers = useRead(
+type OffersQuery = Pick<Parameters<typeof loadSellOrders>[1], "sort_by" | "exterior" | "page_num">;
+
+/** A page of offers; whoever asks for the same one shares it. */
+export const useOffers = (goodsId: string, query: OffersQuery, round: number) =>
+  useRead(
     keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }),
     () => loadSellOrders(goodsId, query),
     KEPT,
   );
+
+/** What the list begins with. */
+export const CHEAPEST = { sort_by: "price.asc", exterior: undefined, page_num: 1 } as const;
+
+export function OffersList({ goodsId, exteriors, art, reference, lot, round, onBuy }: Props) {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState<OfferSort>("price.asc");
+  const [exterior, setExterior] = useState<Exterior>();
+  const [page, setPage] = useState(1);
+  const offers = useOffers(goodsId, { sort_by: sort, exterior, page_num: page }, round);
   const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
   return (
     <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
@@ -79,9 +87,10 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round }: P
         size={offers.data?.page_size ?? OFFERS_AT_ONCE}
         onPage={setPage}
         className={classes["offers"]}
+        waiting={<div className={classes["offers-waiting"]} aria-busy="true" />}
         empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       >
-        {(offer) => <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />}
+        {(offer) => <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, onBuy }} />}
       </PagedList>
     </section>
   );
@@ -92,14 +101,9 @@ function Offer({
   art,
   reference,
   lot,
-}: {
-  offer: SellOrder;
-  art: unknown;
-  reference: number | undefined;
-  lot: number;
-}) {
+  onBuy,
+}: Pick<Props, "art" | "reference" | "lot" | "onBuy"> & { offer: SellOrder }) {
   const { t, i18n } = useTranslation();
-  const percent = reference === undefined ? undefined : Math.round((offer.price_cents / reference) * 100);
   return (
     <li className={classes["offer"]}>
       <div className={classes["offer-art"]}>
@@ -139,11 +143,11 @@ function Offer({
       </div>
       <div className={classes["offer-price"]}>
         <Money cents={offer.price_cents} className={classes["price"]} />
-        {percent !== undefined && <span className={classes["dim"]}>{t("market.offers.percent", { percent })}</span>}
+        <span className={classes["dim"]}>
+          <Below price={offer.price_cents} reference={reference} />
+        </span>
       </div>
-      <Button component={Link} href={`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`}>
-        {t("market.offers.buy")}
-      </Button>
+      <BuyButton offer={offer} onBuy={onBuy} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band.
  */
+import { useElementSize } from "@mantine/hooks";
 import { Chips } from "@/components/chips";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,8 +15,9 @@ import { loadHistory, type Exterior, type PricePoint } from "./market-calls";
 import { plot } from "./price-chart";
 
 const RANGES = [7, 30, 90, 180] as const;
-const WIDTH = 720;
-const HEIGHT = 240;
+const HEIGHT = 260;
+/** Room for prices beside the plot: letters are as wide as this in pixels. */
+const LETTER = 7;
 
 export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors: readonly Exterior[] }) {
   const { t } = useTranslation();
@@ -52,6 +54,7 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
           </select>
         )}
       </header>
+      {shown === undefined && <div className={classes["chart-waiting"]} />}
       {shown !== undefined && shown.points.length === 0 && <p className={classes["dim"]}>{t("market.trend.empty")}</p>}
       {shown !== undefined && shown.points.length > 0 && (
         <>
@@ -65,7 +68,7 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
               {t("market.trend.volume")} <bdi>{shown.volume}</bdi>
             </span>
           </p>
-          <PriceChart points={shown.points} days={shown.days} />
+          <PriceChart points={shown.points} />
           {shown.has_generated && <p className={classes["note"]}>{t("market.generated")}</p>}
         </>
       )}
@@ -73,11 +76,15 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
   );
 }
 
-function PriceChart({ points, days }: { points: readonly PricePoint[]; days: number }) {
+function PriceChart({ points }: { points: readonly PricePoint[] }) {
   const { t, i18n } = useTranslation();
   const money = useMoney();
-  const { line, range, bars, dots, marks } = plot(points, days, Date.now(), WIDTH, HEIGHT);
+  const { ref, width: measured } = useElementSize<HTMLElement>();
+  const width = measured === 0 ? 720 : measured;
+  const side = LETTER * Math.max(...points.map(({ high_cents }) => money(high_cents).length)) + 8;
+  const { line, range, bars, dots, marks, days, left } = plot(points, width, HEIGHT, side);
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const shortDay = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short", timeZone: "UTC" });
   const number = new Intl.NumberFormat(i18n.language);
   const last = points.at(-1);
   const sentence = (index: number) => {
@@ -95,11 +102,11 @@ function PriceChart({ points, days }: { points: readonly PricePoint[]; days: num
       }
       moments={points.map(({ at }) => at)}
       places={dots.map(({ x }) => x)}
-      width={WIDTH}
+      width={width}
       height={HEIGHT}
-      stretched
       // Time runs from left to right in every language, as charts do.
       className={classes["chart"]}
+      figureRef={ref}
       moment={(at) => day.format(at)}
       columns={[t("market.trend.median"), t("market.trend.volume")]}
       values={(index) => {
@@ -107,14 +114,17 @@ function PriceChart({ points, days }: { points: readonly PricePoint[]; days: num
         return point === undefined ? [] : [money(point.median_cents), number.format(point.volume)];
       }}
       sentence={sentence}
-      foot={(looked) => <Reading point={looked === undefined ? undefined : points[looked]} day={day} />}
+      head={(looked) => {
+        const dot = looked === undefined ? undefined : dots[looked];
+        return dot !== undefined && <Reading point={dot.point} x={dot.x} width={width} day={day} />;
+      }}
     >
       {(looked) => {
         const read = looked === undefined ? undefined : dots[looked];
         return (
           <>
             {marks.map((mark) => (
-              <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
+              <path key={mark.cents} className={classes["grid-line"]} d={`M${left} ${mark.y}H${width}`} />
             ))}
             {bars.map((bar) => (
               <rect key={bar.x} className={classes["bar"]} {...bar} />
@@ -123,11 +133,16 @@ function PriceChart({ points, days }: { points: readonly PricePoint[]; days: num
             <path className={classes["line"]} d={line} />
             {dots.length < 40 &&
               dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
-            {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
+            {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT - 22}`} />}
             {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
             {marks.map((mark) => (
-              <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
+              <text key={mark.cents} className={classes["mark"]} x={left - 8} y={mark.y + 4} textAnchor="end">
                 {money(mark.cents)}
+              </text>
+            ))}
+            {days.map(({ at, x, anchor }) => (
+              <text key={at} className={classes["mark"]} x={x} y={HEIGHT - 5} textAnchor={anchor}>
+                {shortDay.format(at)}
               </text>
             ))}
           </>
@@ -137,21 +152,28 @@ function PriceChart({ points, days }: { points: readonly PricePoint[]; days: num
   );
 }
 
-/** The numbers of the day that is read. */
-function Reading({ point, day }: { point: PricePoint | undefined; day: Intl.DateTimeFormat }) {
+/** As wide as what is read at a point. */
+const READING = 176;
+
+interface ReadingProps {
+  point: PricePoint;
+  x: number;
+  width: number;
+  day: Intl.DateTimeFormat;
+}
+
+/** The numbers of the day that is read, beside the pointer: on the side where there is room. */
+function Reading({ point, x, width, day }: ReadingProps) {
   const { t } = useTranslation();
+  const left = x > width / 2 ? Math.max(0, x - READING - 12) : Math.min(width - READING, x + 12);
   return (
-    <figcaption className={classes["reading"]} aria-live="off">
-      {point !== undefined && (
-        <>
-          <time>{day.format(point.at)}</time>
-          <Money cents={point.median_cents} className={classes["price"]} />
-          <span className={classes["dim"]}>
-            <Money cents={point.low_cents} /> – <Money cents={point.high_cents} />
-          </span>
-          <span className={classes["dim"]}>{t("market.trend.sold", { count: point.volume })}</span>
-        </>
-      )}
-    </figcaption>
+    <div className={classes["reading"]} style={{ left, width: READING }} aria-hidden="true">
+      <time>{day.format(point.at)}</time>
+      <Money cents={point.median_cents} className={classes["price"]} />
+      <span className={classes["dim"]}>
+        <Money cents={point.low_cents} /> – <Money cents={point.high_cents} />
+      </span>
+      <span className={classes["dim"]}>{t("market.trend.sold", { count: point.volume })}</span>
+    </div>
   );
 }

@@ -4,7 +4,14 @@ import { Money } from "@/components/money";
 import classes from "./goods-page.module.css";
 import type { Trade } from "./market-calls";
 
-export function TradesList({ trades, hasGenerated }: { trades: Trade[] | undefined; hasGenerated: boolean }) {
+interface Props {
+  trades: Trade[] | undefined;
+  hasGenerated: boolean;
+  /** Whether these goods wear. */
+  wears: boolean;
+}
+
+export function TradesList({ trades, hasGenerated, wears }: Props) {
   const { t, i18n } = useTranslation();
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
@@ -16,7 +23,7 @@ export function TradesList({ trades, hasGenerated }: { trades: Trade[] | undefin
           <thead>
             <tr>
               <th scope="col">{t("market.price")}</th>
-              <th scope="col">{t("market.float")}</th>
+              {wears && <th scope="col">{t("market.float")}</th>}
               <th scope="col">{t("market.when")}</th>
             </tr>
           </thead>
@@ -27,9 +34,11 @@ export function TradesList({ trades, hasGenerated }: { trades: Trade[] | undefin
                   <Money cents={trade.price_cents} />
                   {trade.quantity > 1 && <> × {trade.quantity}</>}
                 </td>
-                <td>
-                  <bdi>{trade.float == null ? "–" : trade.float.toFixed(4)}</bdi>
-                </td>
+                {wears && (
+                  <td>
+                    <bdi>{trade.float == null ? "–" : trade.float.toFixed(4)}</bdi>
+                  </td>
+                )}
                 <td>
                   <time dateTime={new Date(trade.sold_at).toISOString()}>{day.format(trade.sold_at)}</time>
                 </td>

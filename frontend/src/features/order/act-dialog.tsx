@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/trade";
 import { limits } from "@/api/limits.gen";
+import choice from "@/components/choice.module.css";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
@@ -142,6 +143,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
               <label key={category}>
                 <input
                   type="radio"
+                  className={choice["radio"]}
                   name="category"
                   checked={said.category === category}
                   onChange={() => field("category").onChange(category)}
@@ -155,11 +157,23 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.want")}</legend>
             <label>
-              <input type="radio" name="part" checked={!said.part} onChange={() => wantPart(false)} />{" "}
+              <input
+                type="radio"
+                className={choice["radio"]}
+                name="part"
+                checked={!said.part}
+                onChange={() => wantPart(false)}
+              />{" "}
               {t("order.field.want_all", { amount })}
             </label>
             <label>
-              <input type="radio" name="part" checked={said.part} onChange={() => wantPart(true)} />{" "}
+              <input
+                type="radio"
+                className={choice["radio"]}
+                name="part"
+                checked={said.part}
+                onChange={() => wantPart(true)}
+              />{" "}
               {t("order.field.want_part")}
             </label>
           </fieldset>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Wire } from "@/api/operations";
 import type { Quote } from "@/api/trade";
 import { walletStore } from "@/api/wallet";
@@ -47,7 +47,8 @@ const offer: Wire["ItemDetail"] = {
     name: "AK-47 | Redline",
     name_en: "AK-47 | Redline",
     game: "csgo",
-    subgame_name: "Rifle",
+    game_name: "Counter-Strike 2",
+    subgame_name: "",
     lot: 1,
     art: {},
     tags: {},
@@ -79,6 +80,7 @@ function serveCheckout(buys: Response[], available = 500): Call[] {
   });
 }
 const bought = (asked: Call[]) => asked.filter(({ path }) => path === "/api/market/goods/buy");
+const signIn = vi.fn();
 const payButton = () => screen.findByRole("button", { name: /^Pay\s+\$/u });
 
 beforeEach(() => {
@@ -89,7 +91,7 @@ beforeEach(() => {
 
 test("a risen price is shown beside the old one, and nothing is bought before the buyer agrees", async () => {
   const asked = serveCheckout([refuse(409, "PRICE_CHANGED", { quote: quoteOf(1_500) })]);
-  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   await userEvent.click(await payButton());
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("$12.34");
@@ -104,7 +106,7 @@ test("a risen price is shown beside the old one, and nothing is bought before th
 
 test("pressing again after a lost answer repeats the same order instead of placing a second one", async () => {
   const asked = serveCheckout([new Response("", { status: 502 })]);
-  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   await userEvent.click(await payButton());
   await waitFor(() => expect(bought(asked)).toHaveLength(1));
   await waitFor(async () => expect((await payButton()).hasAttribute("data-loading")).toBe(false));
@@ -114,18 +116,35 @@ test("pressing again after a lost answer repeats the same order instead of placi
   expect(second?.key).toBe(first?.key);
 });
 
-test("a balance that does not suffice cannot be chosen, one that does pays at once", async () => {
+test("a balance that does not suffice cannot be chosen, one that does is chosen and pays at once", async () => {
   serveCheckout([]);
-  const { unmount } = renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  const { unmount } = renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   const poor = await screen.findByRole("radio", { name: /Balance/u });
   await screen.findByText("$5.00");
   expect(poor.hasAttribute("disabled")).toBe(true);
   unmount();
   walletStore.uid = null;
   const asked = serveCheckout([], 2_000);
-  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
   await screen.findByText("$20.00");
+  expect(screen.getByRole("radio", { name: /Balance/u })).toHaveProperty("checked", true);
+  await userEvent.click(screen.getByRole("radio", { name: /^Card/u }));
+  expect(screen.getByRole("radio", { name: /^Card/u }), "another one can be").toHaveProperty("checked", true);
   await userEvent.click(screen.getByRole("radio", { name: /Balance/u }));
   await userEvent.click(await payButton());
   await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("balance"));
+});
+
+test("whoever is not signed in keeps what they buy in view, and is asked to sign in at once", async () => {
+  const asked = serveCheckout([]);
+  signIn.mockClear();
+  renderInApp(<CheckoutPage onSignIn={signIn} uid={null} sellOrderId="s1" quantity={1} />);
+  await screen.findByText("AK-47 | Redline");
+  screen.getByText("Counter-Strike 2");
+  screen.getByText("$12.34");
+  expect(signIn).toHaveBeenCalledTimes(1);
+  expect(
+    asked.map(({ path }) => path),
+    "nothing is asked that a visitor may not",
+  ).toEqual(["/api/market/item_detail"]);
 });

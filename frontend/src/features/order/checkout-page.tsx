@@ -8,26 +8,23 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "@/api/error";
-import type { Wire } from "@/api/operations";
 import type { PaymentMethod } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
-import { EmptyState } from "@/components/empty-state";
 import { Deadline } from "@/components/deadline";
-import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { Money, written } from "@/components/money";
-import { errorText, showError } from "@/components/notices";
+import { showError } from "@/components/notices";
 import { Page, Panel } from "@/components/page";
 import { PaymentMethods } from "@/components/payment-methods";
-import { PersonAvatar } from "@/components/person-avatar";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { SumLines } from "@/components/sum-lines";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
-import { keyUnder } from "@/locales/keys";
+import { CheckoutGuest } from "./checkout-guest";
+import { CheckoutGone, OfferWords } from "./checkout-offer";
 import { mustAgree } from "./checkout-quote";
 import classes from "./order.module.css";
 import { buy, loadOffer } from "./order-calls";
@@ -36,20 +33,28 @@ import { useQuote, type LiveQuote } from "./use-quote";
 
 export const METHODS = ["card", "balance", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
-export function CheckoutPage({
-  uid,
-  sellOrderId,
-  quantity: wanted,
-}: {
-  uid: string;
+interface Props {
+  /** Null for whoever is not signed in. */
+  uid: string | null;
   sellOrderId: string;
   quantity: number;
-}) {
+  onSignIn: () => void;
+}
+
+export function CheckoutPage({ uid, sellOrderId, quantity, onSignIn }: Props) {
+  return uid === null ? (
+    <CheckoutGuest sellOrderId={sellOrderId} onSignIn={onSignIn} />
+  ) : (
+    <Checkout uid={uid} sellOrderId={sellOrderId} quantity={quantity} />
+  );
+}
+
+function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrderId: string; quantity: number }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const [quantity, setQuantity] = useState(wanted);
   const [remark, setRemark] = useState("");
-  const [method, setMethod] = useState<PaymentMethod>("card");
+  const [method, setMethod] = useState<PaymentMethod>();
   const offer = useRead(
     keyOf("/api/market/item_detail", { sell_order_id: sellOrderId }),
     () => loadOffer(sellOrderId),
@@ -59,7 +64,7 @@ export function CheckoutPage({
   const available = useBalance(uid);
   const { quote } = quoted;
   const short = quote === undefined || available === undefined || available < quote.due_cents;
-  const chosen = method === "balance" && short ? "card" : method;
+  const chosen = methodOf(method, short);
   const [order, ordering] = useTask(
     async () => {
       if (quote === undefined) return;
@@ -73,7 +78,9 @@ export function CheckoutPage({
     },
   );
   if (quote === undefined && (quoted.failure !== undefined || offer.error !== null)) {
-    return <Gone cause={quoted.failure ?? offer.error} goodsId={offer.data?.goods.goods_id} again={quoted.again} />;
+    return (
+      <CheckoutGone cause={quoted.failure ?? offer.error} goodsId={offer.data?.goods.goods_id} again={quoted.again} />
+    );
   }
   return (
     <Page>
@@ -84,7 +91,7 @@ export function CheckoutPage({
             {offer.data === undefined ? (
               <div className={classes["waiting"]} aria-busy="true" />
             ) : (
-              <What offer={offer.data} />
+              <OfferWords offer={offer.data} />
             )}
             {(offer.data?.sell_order.quantity ?? 1) > 1 && (
               <QuantityCounter
@@ -140,6 +147,12 @@ export function CheckoutPage({
   );
 }
 
+/** The balance first where it suffices: it pays at once, and nobody has to be asked. */
+export function methodOf(chosen: PaymentMethod | undefined, short: boolean): PaymentMethod {
+  if (chosen === undefined) return short ? "card" : "balance";
+  return chosen === "balance" && short ? "card" : chosen;
+}
+
 /** What this person may spend; `undefined` until it is known. */
 export function useBalance(uid: string): number | undefined {
   useEffect(() => {
@@ -148,48 +161,6 @@ export function useBalance(uid: string): number | undefined {
     return stop;
   }, [uid]);
   return useSnapshot(walletStore).balance?.available_cents;
-}
-
-function What({ offer: { goods, sell_order } }: { offer: Wire["ItemDetail"] }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes["what"]}>
-      <div className={classes["what-art"]}>
-        <GoodsArt
-          art={goods.art}
-          float={sell_order.float ?? undefined}
-          paintSeed={sell_order.paint_seed ?? undefined}
-        />
-      </div>
-      <div className={classes["what-words"]}>
-        <Link href={`/market/goods/${goods.goods_id}`} className={classes["what-name"]}>
-          <bdi>{goods.name}</bdi>
-        </Link>
-        {sell_order.exterior != null && (
-          <span className={classes["dim"]}>
-            {t(keyUnder("market.exterior", sell_order.exterior))}
-            {sell_order.float != null && (
-              <>
-                {" "}
-                · <bdi>{sell_order.float.toFixed(6)}</bdi>
-              </>
-            )}
-          </span>
-        )}
-        <span className={classes["person"]}>
-          <PersonAvatar
-            seed={sell_order.seller.uid}
-            name={sell_order.seller.nickname}
-            picture={sell_order.seller.profile_pic}
-            size="s"
-          />
-          <span>
-            {t("order.seller")}: <bdi>{sell_order.seller.nickname}</bdi>
-          </span>
-        </span>
-      </div>
-    </div>
-  );
 }
 
 function Sum({ quoted }: { quoted: LiveQuote }) {
@@ -242,31 +213,5 @@ function Difference({ cents }: { cents: number }) {
       {cents > 0 ? "+" : ""}
       <Money cents={cents} />
     </bdi>
-  );
-}
-
-/** Sold, taken back, or never there. */
-function Gone({ cause, goodsId, again }: { cause: unknown; goodsId: string | undefined; again: () => void }) {
-  const { t } = useTranslation();
-  const passing = cause instanceof ApiError && cause.isPassing;
-  return (
-    <EmptyState
-      level={1}
-      urgent
-      art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-      title={t(passing ? "widget.failed" : "checkout.gone")}
-      words={passing ? errorText(cause) : t("checkout.gone_words")}
-      action={
-        passing ? (
-          <Button onClick={again} leftSection={<Icon name="retry" />}>
-            {t("widget.retry")}
-          </Button>
-        ) : (
-          <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>
-            {t("checkout.others")}
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -4,12 +4,14 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { whenWords } from "@/components/time-words";
 import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
 import { loadOrder } from "./order-calls";
+import { useOrderNames } from "./order-names";
 import { awaitsPayment, isMyTurn, isOver } from "./order-rules";
 import { StatusBadge } from "./status-badge";
 import { useOrder } from "./use-order";
@@ -19,11 +21,13 @@ export function OrderCard({ orderId, otherwise }: { orderId: string; otherwise: 
   const { t, i18n } = useTranslation();
   const order = useOrder(orderId);
   const [gone, setGone] = useState(false);
+  const namesOf = useOrderNames();
   const known = order !== undefined;
   useEffect(() => {
     if (!known) loadOrder(orderId).catch(() => setGone(true));
   }, [orderId, known]);
   if (order === undefined) return gone ? otherwise : <div className={classes["card-waiting"]} aria-busy="true" />;
+  const { name, game } = namesOf(order);
   const { who, until } = order.must_act;
   const mine = isMyTurn(order);
   return (
@@ -38,7 +42,8 @@ export function OrderCard({ orderId, otherwise }: { orderId: string; otherwise: 
           />
         </span>
         <span className={classes["row-words"]}>
-          <bdi className={classes["what-name"]}>{order.name}</bdi>
+          <bdi className={classes["what-name"]}>{name}</bdi>
+          <GameRegion game={game} region={order.subgame_name} />
           <span className={classes["dim"]}>
             <bdi>{order.number}</bdi> · <Money cents={order.due_cents} />
           </span>

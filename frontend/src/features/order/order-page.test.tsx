@@ -58,7 +58,7 @@ test("confirming asks first, says what it means, and leaves no button behind", a
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
   const dialog = await screen.findByRole("dialog", { name: "Confirm receipt" });
-  expect(dialog.textContent).toContain("$12.34");
+  expect(dialog.textContent, "what the seller gets is not what was paid").not.toContain("$");
   await userEvent.click(within(dialog).getByRole("button", { name: "Confirm receipt" }));
   await screen.findByText("Order complete.");
   expect(server.asked.map(({ path }) => path)).toEqual(["/api/market/buy_order/confirm"]);
@@ -156,4 +156,56 @@ test("the seller sees the income and no way to confirm", async () => {
   show();
   await screen.findByText("$11.72");
   expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();
+});
+
+test("an order that is gone leads to one's purchases: trying again would not bring it back", async () => {
+  fakeServer({ "/api/v2/market/bill_order/detail": refuse(409, "NOT_FOUND") });
+  show();
+  const away = await screen.findByRole("link", { name: "My purchases" });
+  expect(away.getAttribute("href")).toBe("/buy/history");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("what was not paid in time is not owed, and what happens otherwise is said to whom it happens", async () => {
+  serveOrder(
+    orderOf({
+      status: "placed",
+      paid_at: null,
+      must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "refunding" },
+    }),
+    {},
+  );
+  show();
+  await screen.findByText("If time runs out, you get a full refund.");
+  screen.getByText("Total");
+  change(() => receiveOrder(orderOf({ status: "closed", paid_at: null, version: 9, must_act: { who: "nobody" } })));
+  await screen.findByText("Not charged");
+  expect(screen.queryByText("Total")).toBeNull();
+});
+
+test("a failed payment says why in words, and a pack that a device has checked is called checked", async () => {
+  const payment = {
+    payment_id: "p1",
+    purpose: "order",
+    order_id: "o1",
+    method: "card",
+    status: "failed",
+    failure: "card_declined",
+    amount_cents: 1_234,
+    currency: "USD",
+    created_at: 1,
+    version: 1,
+  } as unknown as OrderDetail["payments"][number];
+  const delivered = { version: 3, at: 1, by: "house", what: "delivered", status: "sent", detail: {} } as const;
+  serveOrder(sent, {}, { payments: [payment], timeline: [delivered] });
+  show();
+  await screen.findByText(/Your bank declined the payment/u);
+  expect(screen.queryByText(/card_declined/u)).toBeNull();
+  screen.getByText("Redeemed and verified on your account. Take a look, then confirm receipt.");
+});
+
+test("game and region stand beside what was bought, in the reader's words", async () => {
+  serveOrder(orderOf({ game_names: { en: "Genshin Impact" }, subgame_name: "Asia" }), {});
+  show();
+  expect((await screen.findByText("Genshin Impact")).parentElement?.textContent).toBe("Genshin Impact · Asia");
 });

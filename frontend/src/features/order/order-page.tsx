@@ -3,15 +3,17 @@
  * happened.
  */
 import { Failed } from "@/components/failed";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order, OrderDetail, Refund } from "@/api/trade";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money, written } from "@/components/money";
 import { BackLink, Page, Panel } from "@/components/page";
+import { failureKey } from "@/components/payment-failure";
 import { PersonAvatar } from "@/components/person-avatar";
 import { SumLines, type SumLine } from "@/components/sum-lines";
 import { fullTime, shortTime } from "@/components/time-words";
@@ -20,7 +22,8 @@ import { keyUnder, type Translate } from "@/locales/keys";
 import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
 import { takeOnBalance } from "./order-calls";
-import { awaitsPayment } from "./order-rules";
+import { useOrderNames } from "./order-names";
+import { awaitsPayment, isOver } from "./order-rules";
 import { PayPanel } from "./pay-panel";
 import { RulingPanel } from "./ruling-panel";
 import { Timeline } from "./timeline";
@@ -39,14 +42,15 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
   const { t } = useTranslation();
   const { order, detail, error, refetch } = useOrderDetail(orderId);
   if (order === undefined) {
-    if (error === null)
-      return (
-        <Page busy>
-          <div className={classes["waiting"]} />
-        </Page>
-      );
+    if (error === null) return <OrderSkeleton />;
     return (
-      <Failed level={1} art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} cause={error} again={refetch} />
+      <Failed
+        level={1}
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        cause={error}
+        again={refetch}
+        elsewhere={{ href: "/buy/history", words: t("order.purchases.title") }}
+      />
     );
   }
   const lists = order.side === "seller" ? "/sell/orders" : "/buy/history";
@@ -56,20 +60,25 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
         <BackLink href={lists}>{t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}</BackLink>
       )}
       <h1>{t("order.title", { number: order.number })}</h1>
-      <div className={classes["columns"]}>
+      <div className={`${classes["columns"]} ${classes["order"]}`}>
         <div className={classes["main"]}>
-          <TurnPanel order={order}>
+          <TurnPanel order={order} timeline={detail?.timeline ?? []}>
             <Steps order={order} />
             <StuckRefund order={order} refunds={detail?.refunds ?? []} done={refetch} />
+            {order.side === "buyer" && awaitsPayment(order.status) && (
+              <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />
+            )}
             <OrderActions order={order} />
+            {order.side === "buyer" && isOver(order.status) && (
+              <Button component={Link} href={`/market/goods/${order.goods_id}`} variant="default">
+                {t("order.buy_again")}
+              </Button>
+            )}
           </TurnPanel>
           {detail?.proposal != null && order.status === "disputed" && (
             <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />
           )}
           {more?.(order)}
-          {order.side === "buyer" && awaitsPayment(order.status) && (
-            <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />
-          )}
           {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
         </div>
         <div className={classes["side"]}>
@@ -111,7 +120,7 @@ function linesOf(order: Order, t: Translate): SumLine[] {
     { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
     {
       key: "due",
-      name: t(order.side !== "buyer" ? "order.price" : order.paid_at == null ? "checkout.due" : "order.step.paid"),
+      name: t(dueName(order)),
       amount: <Money cents={order.due_cents} />,
       total: order.income_cents == null,
     },
@@ -130,19 +139,48 @@ function linesOf(order: Order, t: Translate): SumLine[] {
   return lines;
 }
 
+/** What was never paid, and never will be, is not owed. */
+function dueName(order: Order) {
+  if (order.side !== "buyer") return "order.price";
+  if (order.paid_at != null) return "order.step.paid";
+  return isOver(order.status) ? "order.not_charged" : "checkout.due";
+}
+
+/** Everything in its place before it is there. */
+function OrderSkeleton() {
+  return (
+    <Page busy>
+      <Skeleton height="1.5rem" width="8rem" />
+      <Skeleton height="2.5rem" width="18rem" />
+      <div className={classes["columns"]}>
+        <div className={classes["main"]}>
+          <Skeleton height="18rem" radius="lg" />
+          <Skeleton height="14rem" radius="lg" />
+        </div>
+        <div className={classes["side"]}>
+          <Skeleton height="8rem" radius="lg" />
+          <Skeleton height="11rem" radius="lg" />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
 function Goods({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
+  const { name, game } = useOrderNames()(order);
   const { art, float, paint_seed, exterior } = order.snapshot;
   return (
-    <Panel aria-label={t("checkout.what")}>
+    <Panel className={classes["goods"]} aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
         <div className={classes["what-art"]}>
           <GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} />
         </div>
         <div className={classes["what-words"]}>
           <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}>
-            <bdi>{order.name}</bdi>
+            <bdi>{name}</bdi>
           </Link>
+          <GameRegion game={game} region={order.subgame_name} className={classes["what-game"]} />
           {exterior != null && (
             <span className={classes["dim"]}>
               {t(keyUnder("market.exterior", exterior))}
@@ -244,12 +282,7 @@ function MoneyTrail({ detail }: { detail: OrderDetail }) {
               <br />
               <span className={classes["dim"]}>
                 {t(`pay.status.${payment.status}`)}
-                {payment.failure != null && (
-                  <>
-                    {" "}
-                    · <code>{payment.failure}</code>
-                  </>
-                )}
+                {payment.failure != null && <> · {t(failureKey(payment.failure))}</>}
               </span>
             </span>
             <Money cents={payment.amount_cents} className={classes["amount"]} />

@@ -53,6 +53,10 @@ test("a dispute is withdrawn by who opened it, agreed to by the seller, and rule
     "agree",
     "refund",
   ]);
+  expect(
+    actionsOf({ status: "disputed", side: "seller", dispute: dispute("buyer"), due_cents: 100 }),
+    "all of it is asked for: one button for one thing",
+  ).toEqual(["evidence", "agree"]);
   expect(actionsOf({ status: "disputed", side: "buyer", dispute: dispute("seller") })).toEqual(["evidence"]);
   expect(actionsOf({ status: "disputed", side: "staff", dispute: dispute("buyer") })).toEqual(["rule", "evidence"]);
 });

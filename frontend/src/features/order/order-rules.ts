@@ -2,7 +2,7 @@
  * What an order's page says and offers at each stage, for each side. The server decides; this only knows what is worth
  * offering.
  */
-import type { Order, OrderStatus } from "@/api/trade";
+import type { Order, OrderStatus, TimelineEntry } from "@/api/trade";
 
 export const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"] as const;
 export type Tab = (typeof TABS)[number];
@@ -22,15 +22,17 @@ export type Action =
   | "agree"
   | "rule";
 
-type Seen = Pick<Order, "status" | "side" | "dispute">;
+type Seen = Pick<Order, "status" | "side" | "dispute"> & Partial<Pick<Order, "due_cents">>;
 
 /** What this side may do now; the first is the button that matters. Source: decision 0011, "Stages". */
-export function actionsOf({ status, side, dispute }: Seen): Action[] {
+export function actionsOf({ status, side, dispute, due_cents }: Seen): Action[] {
   if (status === "disputed") {
     if (side === "staff") return ["rule", "evidence"];
     const opened = dispute?.by === side;
     if (side === "buyer") return opened ? ["evidence", "withdraw"] : ["evidence"];
-    return opened ? ["evidence", "withdraw", "refund"] : ["evidence", "agree", "refund"];
+    if (opened) return ["evidence", "withdraw", "refund"];
+    // Agreeing to all of it is giving it back.
+    return dispute?.asked_cents === due_cents ? ["evidence", "agree"] : ["evidence", "agree", "refund"];
   }
   return (side === "buyer" ? BUYER[status] : side === "seller" ? SELLER[status] : undefined) ?? [];
 }
@@ -52,7 +54,9 @@ const SELLER: Partial<Record<OrderStatus, Action[]>> = {
 };
 
 /** Which sentence says what is going on: the end of a key under `order.now`. */
-export function momentOf({ status, side, dispute }: Seen): string {
+export function momentOf({ status, side, dispute }: Seen, timeline: readonly TimelineEntry[] = []): string {
+  // A device has redeemed it and looked that it is there: nobody merely says so.
+  if (status === "sent" && side !== "staff" && deliveredBy(timeline) === "house") return `redeemed_${side}`;
   switch (status) {
     case "placed":
     case "payment_pending":
@@ -74,6 +78,18 @@ export function momentOf({ status, side, dispute }: Seen): string {
     case "partially_completed":
       return status;
   }
+}
+
+/** Who delivered it last. */
+function deliveredBy(timeline: readonly TimelineEntry[]): TimelineEntry["by"] | undefined {
+  const deliveries = timeline.filter(({ what }) => what === "delivered");
+  return deliveries.toSorted((a, b) => b.version - a.version)[0]?.by;
+}
+
+/** What becomes of it if nobody acts: the end of a key under `order.otherwise`, said to whom it happens. */
+export function otherwiseOf({ side }: Pick<Order, "side">, otherwise: OrderStatus): string {
+  if (otherwise === "refunding" && side === "buyer") return "refunding_buyer";
+  return otherwise === "completed" && side === "seller" ? "completed_seller" : otherwise;
 }
 
 /** Customer service reads the sentence that speaks of neither side as "you". */
@@ -102,7 +118,7 @@ export function isOver(status: OrderStatus): boolean {
 
 /** How good or bad the news is, for its colour. */
 export function toneOf(status: OrderStatus): "plain" | "waits" | "good" | "bad" {
-  if (["completed"].includes(status)) return "good";
+  if (["paid", "sent", "completed"].includes(status)) return "good";
   if (["payment_failed", "delivery_failed", "disputed"].includes(status)) return "bad";
   return isOver(status) ? "plain" : "waits";
 }

@@ -3,7 +3,7 @@
  * happens.
  */
 import { Chips } from "@/components/chips";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -11,6 +11,7 @@ import { Link, useSearchParams } from "wouter";
 import type { Order } from "@/api/trade";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
@@ -20,6 +21,7 @@ import { shortTime, whenWords } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import classes from "./order.module.css";
 import { loadOrders, PAGE_SIZE } from "./order-calls";
+import { useOrderNames } from "./order-names";
 import { isMyTurn, isOver, TABS, type Tab } from "./order-rules";
 import { orderStore } from "./order-store";
 import { StatusBadge } from "./status-badge";
@@ -45,6 +47,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
   const wanted = { side, query_state: tab, game, page_num: page };
   const list = useRead(keyOf("/api/v2/market/bill_order/", { ...wanted, changes }), () => loadOrders(wanted), KEPT);
   const words = side === "buyer" ? "purchases" : "sales";
+  const namesOf = useOrderNames();
   return (
     <Page>
       <header className={classes["head"]}>
@@ -60,7 +63,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
               })
             }
           >
-            <bdi>{game}</bdi>
+            <bdi>{list.data?.items[0] === undefined ? game : namesOf(list.data.items[0]).game}</bdi>
           </Button>
         )}
       </header>
@@ -86,6 +89,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
         size={PAGE_SIZE}
         onPage={setPage}
         className={classes["rows"]}
+        waiting={<RowSkeletons />}
         empty={
           <EmptyState
             art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
@@ -116,11 +120,22 @@ function newer(known: Order | undefined, listed: Order): Order {
   return known !== undefined && known.version > listed.version && known.side === listed.side ? known : listed;
 }
 
+function RowSkeletons() {
+  return (
+    <div className={classes["rows"]} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height="5.5rem" radius="md" />
+      ))}
+    </div>
+  );
+}
+
 function Row({ order, language }: { order: Order; language: string }) {
   const { t } = useTranslation();
   const { who, until } = order.must_act;
   const mine = isMyTurn(order);
   const other = order.side === "seller" ? order.buyer : order.seller;
+  const { name, game } = useOrderNames()(order);
   return (
     <li>
       <Link href={`/order/${order.order_id}`} className={classes["row"]} data-mine={mine || undefined}>
@@ -134,9 +149,10 @@ function Row({ order, language }: { order: Order; language: string }) {
         </span>
         <span className={classes["row-words"]}>
           <bdi className={classes["what-name"]}>
-            {order.name}
+            {name}
             {order.quantity > 1 && ` × ${order.quantity}`}
           </bdi>
+          <GameRegion game={game} region={order.subgame_name} />
           <span className={classes["dim"]}>
             <bdi>{order.number}</bdi> · <bdi>{other.nickname}</bdi> ·{" "}
             {shortTime(order.created_at, Date.now(), language)}

@@ -6,25 +6,24 @@ import { useLocation } from "wouter";
 import type { Order, Payment, PaymentMethod } from "@/api/trade";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { Panel } from "@/components/page";
 import { PaymentMethods } from "@/components/payment-methods";
 import { useTask } from "@/components/use-task";
-import { METHODS, useBalance } from "./checkout-page";
+import { METHODS, methodOf, useBalance } from "./checkout-page";
 import classes from "./order.module.css";
 import { leave, payFor } from "./paying";
 
 export function PayPanel({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
-  const [method, setMethod] = useState<PaymentMethod>("card");
+  const [method, setMethod] = useState<PaymentMethod>();
   const available = useBalance(order.buyer.uid);
   const short = available === undefined || available < order.due_cents;
   const open = order.status === "payment_pending" ? payments.find(({ status }) => status === "processing") : undefined;
   const [other, setOther] = useState(false);
-  const chosen = method === "balance" && short ? "card" : method;
+  const chosen = methodOf(method, short);
   const [pay, paying] = useTask(() => payFor(order, chosen, go));
   return (
-    <Panel aria-label={t("pay.method.label")}>
+    <section className={classes["pay"]} aria-label={t("pay.method.label")}>
       {open !== undefined && !other ? (
         <>
           <p className={classes["plain"]}>{t("pay.under_way", { method: t(`pay.method.${open.method}`) })}</p>
@@ -59,6 +58,6 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
           </Button>
         </>
       )}
-    </Panel>
+    </section>
   );
 }

@@ -1,15 +1,22 @@
 /** The answer to the three questions: what happens now, who must act, by when; and what if nobody does. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Order } from "@/api/trade";
+import type { Order, TimelineEntry } from "@/api/trade";
 import { Deadline } from "@/components/deadline";
 import { Panel } from "@/components/page";
 import { keyUnder } from "@/locales/keys";
 import classes from "./order.module.css";
-import { isMyTurn, isOver, momentOf, stepsDone, STEPS } from "./order-rules";
+import { isMyTurn, isOver, momentOf, otherwiseOf, stepsDone, STEPS } from "./order-rules";
 import { StatusBadge } from "./status-badge";
 
-export function TurnPanel({ order, children }: { order: Order; children?: ReactNode }) {
+interface Props {
+  order: Order;
+  /** What happened, as far as it is known. */
+  timeline: readonly TimelineEntry[];
+  children?: ReactNode;
+}
+
+export function TurnPanel({ order, timeline, children }: Props) {
   const { t } = useTranslation();
   const { who, until, otherwise } = order.must_act;
   const mine = isMyTurn(order);
@@ -24,9 +31,11 @@ export function TurnPanel({ order, children }: { order: Order; children?: ReactN
         <StatusBadge order={order} />
         <strong>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</strong>
       </p>
-      <p className={classes["turn-now"]}>{t(keyUnder("order.now", momentOf(order)))}</p>
+      <p className={classes["turn-now"]}>{t(keyUnder("order.now", momentOf(order, timeline)))}</p>
       {until != null && !isOver(order.status) && <Deadline until={until} />}
-      {otherwise != null && <p className={classes["dim"]}>{t(keyUnder("order.otherwise", otherwise))}</p>}
+      {otherwise != null && (
+        <p className={classes["dim"]}>{t(keyUnder("order.otherwise", otherwiseOf(order, otherwise)))}</p>
+      )}
       {children}
     </Panel>
   );

@@ -1,7 +1,7 @@
 /**
  * On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods.
  */
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
@@ -13,9 +13,19 @@ import { QueueLine } from "./queue-line";
 import { loadPack } from "./topup-calls";
 import classes from "./topup.module.css";
 
-export function PackTopUp({ goodsId }: { goodsId: string }) {
+/** As high as it will be, so that nothing below it jumps. */
+const PANEL = "11.5rem";
+
+interface Props {
+  goodsId: string;
+  /** Goes to the checkout; whoever is not signed in is asked to first. */
+  onBuy: (href: string) => void;
+}
+
+export function PackTopUp({ goodsId, onBuy }: Props) {
   const { t } = useTranslation();
   const pack = useRead(keyOf("/api/topup/pack", { goods_id: goodsId }), () => loadPack(goodsId));
+  if (pack.data === undefined && pack.error === null) return <Skeleton height={PANEL} radius="lg" />;
   const { supported = false, queue, sell_order_id, price_cents } = pack.data ?? {};
   if (!supported || queue == null) return null;
   return (
@@ -29,6 +39,10 @@ export function PackTopUp({ goodsId }: { goodsId: string }) {
         <Button
           component={Link}
           href={`/checkout?sell_order_id=${sell_order_id}&quantity=1`}
+          onClick={(event: React.MouseEvent) => {
+            event.preventDefault();
+            onBuy(`/checkout?sell_order_id=${sell_order_id}&quantity=1`);
+          }}
           leftSection={<Icon name="bolt" />}
         >
           {t("topup.pack.buy")}

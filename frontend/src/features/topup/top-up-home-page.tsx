@@ -54,6 +54,13 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
   );
 }
 
+/** What is bought for one region does not work in another. */
+function packsOf({ game, region }: Pick<TopUpQueue, "game" | "region">): string {
+  const words = new URLSearchParams({ game });
+  if (region !== "") words.set("tag.region", region);
+  return `/market?${words}`;
+}
+
 function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
   const { t } = useTranslation();
   return (
@@ -69,7 +76,7 @@ function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
         )}
       </span>
       <QueueLine queue={queue} />
-      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={topUpHomePage["row-go"]}>
+      <Link href={packsOf(queue)} className={topUpHomePage["row-go"]}>
         {t("topup.packs")}
         <span className="only-for-readers">
           {" "}

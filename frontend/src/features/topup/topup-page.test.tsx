@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Place, TopUpOfOrder } from "@/api/topup";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
@@ -48,7 +48,9 @@ test("who joins says which account, once, and is in the queue", async () => {
   expect(join.hasAttribute("disabled")).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: "iOS" }));
   await userEvent.type(screen.getByRole("textbox", { name: /In-game UID/u }), " 700000021 ");
+  const scrolled = vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
   await userEvent.click(join);
+  await waitFor(() => expect(scrolled, "the queue is read from its top").toHaveBeenCalledWith(0, 0));
   await screen.findByText("You're in the queue. You can close this page; your position is saved.");
   expect(server.asked).toHaveLength(1);
   expect(server.asked[0]).toMatchObject({

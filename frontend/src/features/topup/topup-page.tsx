@@ -10,8 +10,10 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpOfOrder } from "@/api/topup";
 import type { Order } from "@/api/trade";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { BackLink, Page, Panel } from "@/components/page";
+import { useOrderNames } from "@/features/order/order-names";
 import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
 import { ChoosePanel } from "./choose-panel";
@@ -33,6 +35,7 @@ import { WaitingPanel } from "./waiting-panel";
 export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
   const { t } = useTranslation();
   const { place, options } = useQueuePlace(orderId);
+  useTopAfterJoining(place === undefined && options.data !== undefined);
   if (place === undefined && options.data === undefined) {
     if (options.error === null)
       return (
@@ -73,6 +76,15 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
       </div>
     </Page>
   );
+}
+
+/** Joining is the end of a long form: what follows is read from its top. */
+function useTopAfterJoining(chooses: boolean) {
+  const chose = useRef(chooses);
+  useEffect(() => {
+    if (chose.current && !chooses) window.scrollTo(0, 0);
+    chose.current = chooses;
+  }, [chooses]);
 }
 
 function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | undefined }) {
@@ -186,6 +198,7 @@ function useWitnessed(place: Place): boolean {
 
 function What({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const { name, game } = useOrderNames()(order);
   return (
     <Panel aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
@@ -194,9 +207,11 @@ function What({ order }: { order: Order }) {
         </div>
         <span>
           <Link href={`/market/goods/${order.goods_id}`}>
-            <bdi>{order.name}</bdi>
+            <bdi>{name}</bdi>
           </Link>
           {order.quantity > 1 && <bdi> × {order.quantity}</bdi>}
+          <br />
+          <GameRegion game={game} region={order.subgame_name} />
         </span>
       </div>
     </Panel>

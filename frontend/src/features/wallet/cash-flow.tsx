@@ -84,7 +84,8 @@ export function CashFlowPanel({ version }: { version: number }) {
               {t(keyUnder("wallet.cause", entry.cause))}
               <span className={classes["dim"]}>
                 {" "}
-                · {t(`wallet.origin.${entry.origin}`)} ·{" "}
+                {/* A bonus is of the bonus, a deposit of the deposits. */}
+                {entry.origin !== entry.cause && <>· {t(`wallet.origin.${entry.origin}`)} </>}·{" "}
                 <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
                   {shortTime(entry.at, Date.now(), i18n.language)}
                 </time>

@@ -4,27 +4,27 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { Balance } from "@/api/trade";
 import { Dialog } from "@/components/dialog";
-import { written } from "@/components/money";
+import { useCurrency, useMoney, written } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { PaymentMethods } from "@/components/payment-methods";
 import { PriceInput } from "@/components/price-input";
 import { useServerForm } from "@/components/use-server-form";
 import { deposit, type DepositMethod } from "./wallet-calls";
-import { depositProblem } from "./wallet-rules";
+import { depositOf, depositProblem, usualAmounts } from "./wallet-rules";
 import classes from "./wallet.module.css";
 
 const METHODS = ["card", "pay_by_link", "convenience_store", "bank_transfer"] as const;
-/** Ours: what most people put in. */
-const USUAL = ["10.00", "25.00", "50.00", "100.00"];
 
 export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [, go] = useLocation();
-  const range = { min: written(limits.deposit_min_cents), max: written(limits.deposit_max_cents) };
+  const currency = useCurrency();
+  const money = useMoney();
+  const range = { min: money(limits.deposit_min_cents), max: money(limits.deposit_max_cents) };
   const { form, field, saving, run } = useServerForm<{ amount: string; method: DepositMethod }>({
     initialValues: { amount: "", method: "card" },
     save: async ({ amount, method }) => {
-      const payment = await deposit(amount, method);
+      const payment = await deposit(((depositOf(amount, currency, limits) ?? 0) / 100).toFixed(2), method);
       // Back from the provider leads to the payment, which can be gone on with.
       go(`/payment?payment_id=${payment.payment_id}`);
       if (payment.redirect_url != null) location.assign(payment.redirect_url);
@@ -32,7 +32,8 @@ export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: (
     refused: (cause) => ({ errors: { amount: errorText(cause) }, notice: false }),
   });
   const { amount } = form.values;
-  const problem = depositProblem(amount, limits);
+  const cents = depositOf(amount, currency, limits);
+  const problem = depositProblem(cents, limits);
   return (
     <Dialog opened title={t("wallet.deposit.open")} onClose={onClose}>
       <form
@@ -44,25 +45,30 @@ export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: (
       >
         <p className={classes["plain"]}>{t("wallet.deposit.words", range)}</p>
         <PriceInput
-          label={`${t("wallet.deposit.amount")} (USD)`}
-          symbol="$"
+          label={`${t("wallet.deposit.amount")} (${currency.code})`}
+          symbol={currency.symbol}
           {...field("amount")}
           error={
             field("amount").error ?? (amount === "" || problem === null ? null : t(`wallet.deposit.${problem}`, range))
           }
         />
         <div className={classes["actions"]}>
-          {USUAL.map((usual) => (
+          {usualAmounts(currency).map((usual) => (
             <Button
               key={usual}
               variant="default"
               aria-pressed={amount === usual}
               onClick={() => form.setFieldValue("amount", usual)}
             >
-              <bdi>${usual}</bdi>
+              <bdi dir="ltr">{written((Number(usual) / currency.rate) * 100, currency, i18n.language)}</bdi>
             </Button>
           ))}
         </div>
+        {currency.code !== "USD" && problem === null && cents !== null && (
+          <p className={classes["dim"]}>
+            {t("checkout.settles", { amount: written(cents, undefined, i18n.language) })}
+          </p>
+        )}
         <PaymentMethods methods={METHODS} {...field("method")} />
         <p className={classes["dim"]}>{t("wallet.deposit.not_withdrawable")}</p>
         <div className={classes["actions"]}>

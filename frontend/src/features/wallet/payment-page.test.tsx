@@ -44,6 +44,8 @@ test("a payment that failed leads to another way for the same order", async () =
   });
   renderInApp(<PaymentPage />);
   await screen.findByText(/item is still reserved/u);
+  screen.getByText("Your bank declined the payment.");
+  expect(document.body.textContent, "a code says nothing to a payer").not.toContain("card_declined");
   expect(screen.getByRole("link", { name: "Use another method" }).getAttribute("href")).toBe("/order/o1");
 });
 

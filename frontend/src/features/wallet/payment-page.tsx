@@ -12,6 +12,8 @@ import { keyOf } from "@/api/query";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
+import { failureKey } from "@/components/payment-failure";
+import { Reference } from "@/components/reference";
 import { Money, useMoney, written } from "@/components/money";
 import { Page, Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
@@ -78,11 +80,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
         </span>
         <h1>{t(`pay.outcome.${status}`)}</h1>
         <p>{t(`pay.outcome.${status}_${purpose}`)}</p>
-        {payment.failure != null && !waiting && (
-          <p className={classes["dim"]}>
-            <code>{payment.failure}</code>
-          </p>
-        )}
+        {payment.failure != null && !waiting && <p className={classes["dim"]}>{t(failureKey(payment.failure))}</p>}
       </section>
       {waiting && payment.expires_at != null && <Deadline until={payment.expires_at} ended={again} />}
       {payment.voucher != null && (
@@ -120,7 +118,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
                 </time>
               ),
             },
-            { key: "id", name: t("pay.id"), amount: <bdi className={classes["id"]}>{payment.payment_id}</bdi> },
+            { key: "id", name: t("pay.id"), amount: <Reference id={payment.payment_id} /> },
             { key: "amount", name: t("pay.amount"), amount: <Money cents={payment.amount_cents} />, total: true },
           ]}
         />

@@ -27,7 +27,8 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
            ), counted as (
                select g.goods_id, s.*, b.*, t.*
                from (select distinct goods_id from noted) g,
-               lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands
+               lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands,
+                               max(created_at) as listed_at
                         from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0) s,
                lateral (select max(price_cents) as bid, coalesce(sum(quantity), 0) as bids
                         from buy_request b where b.goods_id = g.goods_id) b,
@@ -42,7 +43,7 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                         from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
            ), kept as (
                update goods_figures f
-               set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, bid_cents = c.bid,
+               set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, listed_at = c.listed_at, bid_cents = c.bid,
                    bids = least(c.bids, 2000000000), sold_30d = least(c.sold, 2000000000),
                    reference_cents = coalesce(c.median, f.reference_cents),
                    -- A price of one or two sales says nothing, and 'least' of null and a number is the number.

@@ -19,6 +19,7 @@ use tokio::sync::Mutex;
 use entry::Row;
 pub use snapshot::Snapshot;
 
+use super::Game;
 use crate::DatabaseError;
 
 /// How old a list may be before the rows are asked what has changed. Ours: the figures themselves are counted twice a second.
@@ -104,13 +105,15 @@ impl GoodsIndex {
         .await?;
         let since = last.as_ref().map(|read| &*read.up_to);
         let mut rows = entry::changed_since(&self.pool, since).await?;
+        // Twenty-eight rows: asked for each time, so that they are never older than their goods.
+        let games = super::games(&self.pool).await?;
         if let Some(read) = &last {
             rows.retain(|row| !read.goods.knows(row));
         }
         let before = last.map(|read| read.goods);
         let goods = match before {
-            Some(before) if rows.is_empty() => before,
-            before => spawn_merge(before, rows).await,
+            Some(before) if rows.is_empty() && before.knows_games(&games) => before,
+            before => spawn_merge(before, rows, games).await,
         };
         self.keep(Read { goods: goods.clone(), up_to, at });
         Ok(goods)
@@ -140,10 +143,14 @@ impl GoodsIndex {
 }
 
 /// Sorting twenty-five thousand goods takes some milliseconds: not where requests are answered.
-async fn spawn_merge(before: Option<Arc<Snapshot>>, rows: Vec<Row>) -> Arc<Snapshot> {
+async fn spawn_merge(
+    before: Option<Arc<Snapshot>>,
+    rows: Vec<Row>,
+    games: Vec<Game>,
+) -> Arc<Snapshot> {
     crate::embedded::blocking(move || {
         let before = before.as_deref();
-        Arc::new(before.unwrap_or(&Snapshot::default()).with(rows))
+        Arc::new(before.unwrap_or(&Snapshot::default()).with(rows, games))
     })
     .await
 }

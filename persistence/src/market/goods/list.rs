@@ -1,19 +1,21 @@
 //! What the market's list is asked for and answers. [`super::GoodsIndex`] answers it.
 
+use std::collections::HashMap;
+
 use guildhall_domain::closed_list;
 
-use super::Goods;
+use super::{Goods, TagCount};
 
 closed_list! {
     /// In which order goods come.
     pub enum Sort as "GoodsSort" {
-        /// What sells best.
+        /// What sells best; of a search, what has its words as they were typed.
         Popular = "popular",
         Cheapest = "price.asc",
         Dearest = "price.desc",
         /// What rose most in a week.
         Rising = "rising",
-        /// The latest in the catalogue.
+        /// What was listed last; what nobody sells comes last.
         Newest = "newest",
     }
 }
@@ -39,4 +41,16 @@ pub struct Page {
     pub total: i64,
     /// Nothing has these words; this is what is spelled like them.
     pub is_guess: bool,
+}
+
+/// What a list could be narrowed to, and how many goods each choice would leave: an attribute's values, and games, are counted as if none
+/// of their own kind were chosen, so that another one can be added.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facets {
+    /// Every value of every attribute, also those that would leave nothing; the commonest of each attribute first.
+    pub tags: Vec<TagCount>,
+    /// Goods with something on sale in a wear band, by the band's number.
+    pub bands: HashMap<i16, i64>,
+    /// Only those that would leave something.
+    pub games: HashMap<String, i64>,
 }

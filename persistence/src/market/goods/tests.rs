@@ -69,6 +69,111 @@ async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_game_and_a_region_are_found_by_name_also_with_a_typing_error(pool: PgPool) {
+    catalogue(&pool).await;
+    sqlx::raw_sql("update goods set subgame_name = 'Asia' where goods_id = 4")
+        .execute(&pool)
+        .await
+        .unwrap();
+    for (text, found) in
+        [("legends", vec![4]), ("mlbb 86", vec![4]), ("asia", vec![4]), ("guns redline", vec![1])]
+    {
+        assert_eq!(ids(&pool, search(text), Sort::Popular).await, found, "{text}");
+    }
+    let guess = all(&pool).await.list(&search("legeds"), Sort::Popular, 10, 0);
+    assert_eq!((guess.items[0].id().0, guess.is_guess), (4, true));
+    sqlx::raw_sql("update game set names = '{\"en\": \"Tales\"}' where game = 'mlbb'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let index = GoodsIndex::new(pool.clone());
+    let renamed = index.catch_up().await.unwrap().list(&search("tales"), Sort::Popular, 10, 0);
+    assert_eq!(renamed.items[0].game_in("de"), "Tales", "in English where there is no other");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_was_typed_comes_before_what_is_only_like_it(pool: PgPool) {
+    catalogue(&pool).await;
+    sqlx::raw_sql(
+        r#"insert into goods (goods_id, game, name, names, search_text, tags) values
+               (5, 'csgo', 'Sticker | Daktrak', '{}', 'sticker | daktrak', '{"kind": "sticker"}'),
+               (6, 'csgo', 'Sticker | Asiimow', '{}', 'sticker | asiimow', '{"kind": "sticker"}');
+           insert into goods_figures (goods_id, game, sold_30d) values (5, 'csgo', 5000), (6, 'csgo', 5000)"#,
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        ids(&pool, search("ak"), Sort::Popular).await,
+        [1, 5],
+        "a word before a part of one"
+    );
+    assert_eq!(
+        ids(&pool, search("ak"), Sort::Newest).await,
+        [5, 1],
+        "in the order that was asked for"
+    );
+    // One letter is wrong of the one, and two of the other that sells better.
+    assert_eq!(ids(&pool, search("aspimov"), Sort::Popular).await, [2]);
+    assert_eq!(ids(&pool, search("assiimov"), Sort::Popular).await, [2, 6]);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn choices_are_counted_by_what_they_would_leave(pool: PgPool) {
+    catalogue(&pool).await;
+    let all = all(&pool).await;
+    let count = |facets: &Facets, attribute: &str, value: &str| {
+        let tag = facets.tags.iter().find(|tag| tag.attribute == attribute && tag.value == value);
+        tag.map(|tag| tag.goods)
+    };
+    let csgo = || Filter { game: Some("csgo".into()), ..Filter::default() };
+    let facets = all.facets(&csgo());
+    assert_eq!(count(&facets, "rarity", "covert"), Some(2));
+    assert_eq!(count(&facets, "kind", "pack"), None, "no value of this game");
+    assert_eq!((facets.games["csgo"], facets.games["mlbb"]), (3, 1), "another game can be chosen");
+    assert_eq!(facets.bands, std::collections::HashMap::from([(3, 1), (4, 1)]));
+
+    let chosen = |attribute: &str, values: &[&str]| Filter {
+        tags: vec![(attribute.into(), values.iter().map(|value| (*value).into()).collect())],
+        ..csgo()
+    };
+    let facets = all.facets(&chosen("rarity", &["covert"]));
+    assert_eq!(count(&facets, "rarity", "classified"), Some(1), "it can be added");
+    assert_eq!(count(&facets, "kind", "rifle"), Some(0), "it is still there, and leaves nothing");
+    assert_eq!(count(&facets, "kind", "sniper"), Some(1));
+    assert_eq!(facets.games, std::collections::HashMap::from([("csgo".to_owned(), 2)]));
+    let facets = all.facets(&chosen("exterior", &["field_tested"]));
+    assert_eq!((count(&facets, "kind", "rifle"), facets.bands[&4]), (Some(1), 1));
+
+    let dear = Filter { least_cents: Some(2_000), ..csgo() };
+    assert_eq!(count(&all.facets(&dear), "rarity", "covert"), Some(1), "it follows the price");
+    let facets = all.facets(&search("redline"));
+    assert_eq!(
+        (count(&facets, "kind", "rifle"), count(&facets, "kind", "pack")),
+        (Some(1), Some(0))
+    );
+    assert_eq!(count(&facets, "rarity", "covert"), None, "games share no rarities");
+    let facets = all.facets(&search("redlne"));
+    assert_eq!(count(&facets, "kind", "rifle"), Some(1), "it follows a guess");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn newest_first_are_the_goods_that_were_listed_last(pool: PgPool) {
+    catalogue(&pool).await;
+    sqlx::raw_sql(
+        "update goods_figures set listed_at = now() - make_interval(hours => goods_id::int) where goods_id in (1, 2)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        ids(&pool, Filter::default(), Sort::Newest).await,
+        [1, 2, 4, 3],
+        "what nobody sells comes last"
+    );
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_search_without_words_finds_nothing_and_guesses_nothing(pool: PgPool) {
     catalogue(&pool).await;
     for text in ["@@@", "( ) ! & |", "☆ ☆", "🔥🔥🔥", "a b c", "--- ak? ---"] {
@@ -210,7 +315,10 @@ async fn figures_follow_offers_and_trades(pool: PgPool) {
     tx.commit().await.unwrap();
     assert_eq!(refresh(&pool).await.unwrap(), 1);
     assert_eq!(refresh(&pool).await.unwrap(), 0);
+    let newest = all(&pool).await.list(&Filter::default(), Sort::Newest, 1, 0);
+    assert_eq!(newest.items[0].id().0, 3, "it was listed a moment ago");
     let goods = &find(&pool, &[GoodsId(3)]).await.unwrap()[0];
+    assert_eq!(goods.game_in("ja"), "Knives and guns");
     assert_eq!(
         (goods.lowest_cents, goods.on_sale, goods.sold_30d, goods.reference_cents),
         (Some(770), 1, 2, Some(700)),

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use guildhall_domain::conversation::search::normalise;
 use serde_json::Value;
 use sqlx::{PgPool, prelude::FromRow};
 
@@ -33,6 +34,7 @@ pub(super) struct Row {
     sold_30d: i32,
     change_7d: Option<i32>,
     bands: i16,
+    listed_at: Option<i64>,
     changed_by: String,
 }
 
@@ -54,7 +56,7 @@ pub(super) async fn changed_since(
 ) -> Result<Vec<Row>, DatabaseError> {
     const COLUMNS: &str = "select g.goods_id, g.game, g.subgame_name, g.name, g.names::text as names, g.search_text, g.tags::text as tags,
             g.art::text as art, g.wear_min, g.wear_max, g.lot, f.reference_cents, f.lowest_cents, f.on_sale, f.bid_cents, f.bids,
-            f.sold_30d, f.change_7d, f.bands, g.changed_by::text || ' ' || f.changed_by::text as changed_by
+            f.sold_30d, f.change_7d, f.bands, (extract(epoch from f.listed_at) * 1000)::bigint as listed_at, g.changed_by::text || ' ' || f.changed_by::text as changed_by
         from goods g join goods_figures f using (goods_id)";
     const CHANGED: &str =
         " where g.goods_id in (select goods_id from goods where changed_by >= $1::xid8
@@ -110,6 +112,10 @@ pub(super) struct Common {
 }
 
 impl Common {
+    pub(super) fn keep_word(&mut self, text: &str) -> Word {
+        self.words.keep(text)
+    }
+
     fn tags(&mut self, json: &str) -> Arc<[(Word, Word)]> {
         if let Some(known) = self.tags.get(json) {
             return known.clone();
@@ -143,6 +149,7 @@ pub(super) struct Entry {
     pub(super) subgame: Word,
     /// Attribute and value.
     pub(super) tags: Arc<[(Word, Word)]>,
+    /// The names in all languages, and the region.
     pub(super) search_text: Box<str>,
     pub(super) lowest_cents: Option<i64>,
     pub(super) on_sale: i32,
@@ -150,6 +157,8 @@ pub(super) struct Entry {
     pub(super) sold_30d: i32,
     pub(super) change_7d: Option<i32>,
     pub(super) bands: i16,
+    /// In milliseconds since 1970; nobody sells it without.
+    pub(super) listed_at: Option<i64>,
     game_name: Arc<str>,
     subgame_name: Arc<str>,
     name: Box<str>,
@@ -171,13 +180,14 @@ impl Entry {
             id: row.goods_id,
             game: common.words.keep(&row.game),
             subgame: common.words.keep(&row.subgame_name),
-            search_text: row.search_text.into(),
+            search_text: searched(row.search_text, &row.subgame_name),
             lowest_cents: row.lowest_cents,
             on_sale: row.on_sale,
             bids: row.bids,
             sold_30d: row.sold_30d,
             change_7d: row.change_7d,
             bands: row.bands,
+            listed_at: row.listed_at,
             game_name: common.text(&row.game),
             subgame_name: common.text(&row.subgame_name),
             name: row.name.into(),
@@ -196,11 +206,12 @@ impl Entry {
         &self.game_name
     }
 
-    pub(super) fn goods(&self) -> Goods {
+    pub(super) fn goods(&self, game_names: Value) -> Goods {
         let read = |json: &str| serde_json::from_str(json).unwrap_or(Value::Null);
         Goods {
             goods_id: self.id,
             game: (*self.game_name).to_owned(),
+            game_names,
             subgame_name: (*self.subgame_name).to_owned(),
             name: (*self.name).to_owned(),
             names: read(&self.names),
@@ -218,4 +229,12 @@ impl Entry {
             change_7d: self.change_7d,
         }
     }
+}
+
+/// "genshin europe" is a search like any other.
+fn searched(names: String, region: &str) -> Box<str> {
+    if region.is_empty() {
+        return names.into();
+    }
+    format!("{names} {}", normalise(region)).into()
 }

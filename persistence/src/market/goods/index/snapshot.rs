@@ -1,11 +1,18 @@
 //! All goods at one moment, in every order there is.
 
-use std::{cmp::Reverse, collections::HashMap, sync::Arc};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use guildhall_domain::conversation::search::normalise;
+use serde_json::Value;
 
 use super::{
-    super::{Filter, Page, Sort, TagCount},
-    entry::{Common, Entry, Row},
-    query::{self, AnyOf, Query},
+    super::{Facets, Filter, Game, Goods, Page, Sort, TagCount},
+    entry::{Common, Entry, Row, Word},
+    query::{self, AnyOf, Missed, Query, Wanted},
     spelling::Spelling,
 };
 
@@ -19,7 +26,13 @@ pub struct Snapshot {
     orders: [Vec<u32>; ORDERS.len()],
     common: Common,
     spelling: Spelling,
+    all_games: Vec<Game>,
+    /// Games by their number, with what is searched of them.
+    game_texts: Vec<(Word, String)>,
 }
+
+/// Attributes that mean the same in every game. Ours.
+const SHARED: [&str; 2] = ["kind", "region"];
 
 const ORDERS: [Sort; 5] =
     [Sort::Popular, Sort::Cheapest, Sort::Dearest, Sort::Rising, Sort::Newest];
@@ -34,8 +47,13 @@ impl Snapshot {
         self.places.get(&row.id()).is_some_and(|place| row.is_known_as(&self.entries[*place]))
     }
 
-    /// This one, with these rows in place of what it had of them.
-    pub(super) fn with(&self, rows: Vec<Row>) -> Self {
+    /// Whether these are all games, called as they are.
+    pub(super) fn knows_games(&self, games: &[Game]) -> bool {
+        self.all_games == games
+    }
+
+    /// This one, with these rows in place of what it had of them, and these games.
+    pub(super) fn with(&self, rows: Vec<Row>, games: Vec<Game>) -> Self {
         let mut common = self.common.clone();
         let (mut entries, mut places) = (self.entries.clone(), self.places.clone());
         let mut spelling = self.spelling.clone();
@@ -62,41 +80,105 @@ impl Snapshot {
             // Nearly sorted already: a stable sort goes through it once.
             order.sort_by_key(|place| rank(&entries[*place as usize], sort));
         }
-        Self { entries, places, orders, common, spelling }
+        let mut game_texts = Vec::new();
+        for game in &games {
+            let text = game_text(game);
+            spelling.learn(&text);
+            game_texts.push((common.keep_word(&game.game), text));
+        }
+        Self { entries, places, orders, common, spelling, all_games: games, game_texts }
     }
 
     /// A page of the goods that fit, and how many do. Where nothing has the words, what is spelled like them.
     pub fn list(&self, filter: &Filter, sort: Sort, limit: i64, offset: i64) -> Page {
         let (limit, offset) = (at_least_none(limit), at_least_none(offset));
-        let nothing = Page { items: Vec::new(), total: 0, is_guess: false };
-        let Some(words) = query::search_words(filter.search.as_deref()) else { return nothing };
-        let found = self.page(filter, query::all_of(&words), sort, limit, offset);
-        if found.total > 0 || words.is_empty() {
-            return found;
-        }
-        let Some(corrected) = self.spelling.correct(&words) else { return nothing };
-        let guess = self.page(filter, corrected, Sort::Popular, limit, offset);
-        Page { is_guess: guess.total > 0, ..guess }
+        let (found, is_guess) = self.found(filter, sort);
+        let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+        let items = found.into_iter().skip(offset).take(limit);
+        let items = items.map(|place| self.goods(place)).collect();
+        Page { items, total, is_guess }
     }
 
-    fn page(
-        &self,
-        filter: &Filter,
-        words: Vec<AnyOf>,
-        sort: Sort,
-        limit: usize,
-        offset: usize,
-    ) -> Page {
-        let (mut items, mut total) = (Vec::new(), 0_usize);
-        if let Some(query) = Query::new(filter, &self.common.words, words) {
-            for entry in self.in_order(sort).filter(|entry| query.fits(entry)) {
-                if total >= offset && items.len() < limit {
-                    items.push(entry.goods());
+    /// What this filter could be changed to.
+    pub fn facets(&self, filter: &Filter) -> Facets {
+        let mut counts: HashMap<(Word, Word), i64> = self.known_tags(filter.game.as_deref());
+        let (mut bands, mut games) = (HashMap::new(), HashMap::new());
+        let Some(words) = query::search_words(filter.search.as_deref()) else {
+            return Facets { tags: self.tag_counts(counts), ..Facets::default() };
+        };
+        let (_, is_guess) = self.found(filter, Sort::Popular);
+        let meant = if is_guess { self.spelling.correct(&words) } else { None };
+        let meant = meant.unwrap_or_else(|| query::all_of(&words));
+        // Many goods have the same attributes, kept once: they are told apart by where those are.
+        let mut alike: HashMap<_, (&Entry, i64)> = HashMap::new();
+        if let Some(query) = Query::new(filter, &self.common.words, self.wanted(&meant)) {
+            for entry in &self.entries {
+                let Some(missed) = query.misses_at_most_one(entry) else { continue };
+                if matches!(missed, Missed::Nothing | Missed::Game) {
+                    *games.entry(entry.game().to_owned()).or_default() += 1;
                 }
-                total += 1;
+                if matches!(missed, Missed::Nothing | Missed::Band) {
+                    for band in (0..i16::BITS as i16).filter(|band| entry.bands >> band & 1 == 1) {
+                        *bands.entry(band).or_default() += 1;
+                    }
+                }
+                alike.entry((missed, entry.tags.as_ptr())).or_insert((entry, 0)).1 += 1;
             }
         }
-        Page { items, total: i64::try_from(total).unwrap_or(i64::MAX), is_guess: false }
+        for ((missed, _), (entry, number)) in alike {
+            for (attribute, value) in entry.tags.iter() {
+                let is_counted = match missed {
+                    Missed::Nothing => true,
+                    Missed::Tag(other) => other == *attribute,
+                    Missed::Game | Missed::Band => false,
+                };
+                if is_counted && let Some(count) = counts.get_mut(&(*attribute, *value)) {
+                    *count += number;
+                }
+            }
+        }
+        Facets { tags: self.tag_counts(counts), bands, games }
+    }
+
+    /// The places of everything that fits, in its order, and whether the words are a guess.
+    fn found(&self, filter: &Filter, sort: Sort) -> (Vec<u32>, bool) {
+        let Some(words) = query::search_words(filter.search.as_deref()) else {
+            return (Vec::new(), false);
+        };
+        let found = self.places(filter, &query::all_of(&words), sort);
+        if !found.is_empty() || words.is_empty() {
+            return (found, false);
+        }
+        let Some(corrected) = self.spelling.correct(&words) else { return (Vec::new(), false) };
+        let guess = self.places(filter, &corrected, Sort::Popular);
+        let is_guess = !guess.is_empty();
+        (guess, is_guess)
+    }
+
+    /// What sells best is asked for by nobody who types words: then what is nearest to them comes first.
+    fn places(&self, filter: &Filter, words: &[AnyOf], sort: Sort) -> Vec<u32> {
+        let Some(query) = Query::new(filter, &self.common.words, self.wanted(words)) else {
+            return Vec::new();
+        };
+        let in_order = self.in_order(sort).iter().copied();
+        let fitting = in_order
+            .filter_map(|place| Some((query.distance(&self.entries[place as usize])?, place)));
+        if sort != Sort::Popular || words.is_empty() {
+            return fitting.map(|(_, place)| place).collect();
+        }
+        let mut fitting: Vec<(u32, u32)> = fitting.collect();
+        fitting.sort_by_key(|(distance, _)| *distance);
+        fitting.into_iter().map(|(_, place)| place).collect()
+    }
+
+    fn wanted(&self, words: &[AnyOf]) -> Vec<Wanted> {
+        words.iter().map(|any_of| Wanted::new(any_of, &self.game_texts)).collect()
+    }
+
+    fn goods(&self, place: u32) -> Goods {
+        let entry = &self.entries[place as usize];
+        let game = self.all_games.iter().find(|game| game.game == entry.game());
+        entry.goods(game.map(|game| game.names.clone()).unwrap_or_default())
     }
 
     /// How many goods each game has.
@@ -108,16 +190,26 @@ impl Snapshot {
         games
     }
 
-    /// Every value of every attribute of a game's goods, the commonest of each attribute first.
-    pub fn tags(&self, game: &str) -> Vec<TagCount> {
-        let mut counts: HashMap<_, i64> = HashMap::new();
-        if let Some(game) = self.common.words.get(game) {
-            for entry in self.entries.iter().filter(|entry| entry.game == game) {
-                for tag in entry.tags.iter() {
-                    *counts.entry(*tag).or_default() += 1;
-                }
-            }
-        }
+    /// Every value of every attribute, counted 0: of a game's goods, or what goods of different games have in common.
+    fn known_tags(&self, game: Option<&str>) -> HashMap<(Word, Word), i64> {
+        let known = &self.common.words;
+        let shared: Vec<Word> = SHARED.iter().filter_map(|word| known.get(word)).collect();
+        let wanted = game.map(|game| known.get(game));
+        let of_game = |entry: &&Arc<Entry>| match wanted {
+            None => true,
+            Some(game) => game == Some(entry.game),
+        };
+        let mut seen = HashSet::new();
+        let entries = self.entries.iter().filter(of_game);
+        entries
+            .filter(|entry| seen.insert(entry.tags.as_ptr()))
+            .flat_map(|entry| entry.tags.iter())
+            .filter(|(attribute, _)| wanted.is_some() || shared.contains(attribute))
+            .map(|tag| (*tag, 0))
+            .collect()
+    }
+
+    fn tag_counts(&self, counts: HashMap<(Word, Word), i64>) -> Vec<TagCount> {
         let mut tags: Vec<TagCount> = counts
             .into_iter()
             .map(|((attribute, value), goods)| TagCount {
@@ -136,10 +228,18 @@ impl Snapshot {
         tags
     }
 
-    fn in_order(&self, sort: Sort) -> impl Iterator<Item = &Entry> {
+    fn in_order(&self, sort: Sort) -> &[u32] {
         let order = ORDERS.iter().position(|one| *one == sort).unwrap_or_default();
-        self.orders[order].iter().map(|place| &*self.entries[*place as usize])
+        &self.orders[order]
     }
+}
+
+/// What is searched of a game: its key, and what it is called anywhere.
+fn game_text(game: &Game) -> String {
+    let names = game.names.as_object();
+    let names = names.into_iter().flat_map(|names| names.values().filter_map(Value::as_str));
+    let all: Vec<&str> = std::iter::once(&*game.game).chain(names).collect();
+    normalise(&all.join(" "))
 }
 
 fn at_least_none(number: i64) -> usize {
@@ -155,7 +255,7 @@ fn rank(entry: &Entry, sort: Sort) -> (bool, i64, i64) {
         Sort::Rising => {
             (entry.change_7d.is_none(), -i64::from(entry.change_7d.unwrap_or_default()))
         }
-        Sort::Newest => (false, -entry.id),
+        Sort::Newest => (entry.listed_at.is_none(), -entry.listed_at.unwrap_or(entry.id)),
     };
     (unknown, key, entry.id)
 }

@@ -2,7 +2,6 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use memchr::memmem::Finder;
 use strsim::osa_distance;
 
 use super::query::AnyOf;
@@ -40,17 +39,17 @@ impl Spelling {
         let mut any = false;
         let mut corrected = Vec::new();
         for word in search.iter().flat_map(|text| words(text)) {
-            let mut meant = vec![Finder::new(word.as_bytes()).into_owned()];
+            let mut meant = vec![(0, word.to_owned())];
             let near = self.near(word);
             any |= !near.is_empty();
-            meant.extend(near.into_iter().map(|word| Finder::new(word.as_bytes()).into_owned()));
+            meant.extend(near.into_iter().map(|(wrong, word)| (wrong, word.to_owned())));
             corrected.push(meant);
         }
         any.then_some(corrected)
     }
 
     /// The words with the fewest letters that are wrong, missing, too many or swapped.
-    fn near(&self, word: &str) -> Vec<&str> {
+    fn near(&self, word: &str) -> Vec<(u32, &str)> {
         let length = word.chars().count();
         let most_wrong = match length {
             0..SHORTEST => return Vec::new(),
@@ -66,7 +65,9 @@ impl Spelling {
             .collect();
         near.sort_unstable();
         near.truncate(MOST_CORRECTIONS);
-        near.into_iter().map(|(_, known)| known).collect()
+        near.into_iter()
+            .map(|(wrong, known)| (u32::try_from(wrong).unwrap_or(u32::MAX), known))
+            .collect()
     }
 }
 
@@ -91,11 +92,11 @@ mod tests {
     #[test]
     fn one_letter_of_a_short_word_and_two_of_a_long_one_may_be_wrong() {
         let spelling = spelling();
-        assert_eq!(spelling.near("redlne"), ["redline"], "one is missing");
-        assert_eq!(spelling.near("redlien"), ["redline"], "two are swapped");
-        assert_eq!(spelling.near("redlxxe"), [""; 0], "two are wrong");
-        assert_eq!(spelling.near("kerambyt"), ["karambit"]);
-        assert_eq!(spelling.near("лнния"), ["линия"]);
+        assert_eq!(spelling.near("redlne"), [(1, "redline")], "one is missing");
+        assert_eq!(spelling.near("redlien"), [(1, "redline")], "two are swapped");
+        assert_eq!(spelling.near("redlxxe"), [], "two are wrong");
+        assert_eq!(spelling.near("kerambyt"), [(2, "karambit")]);
+        assert_eq!(spelling.near("лнния"), [(1, "линия")]);
     }
 
     #[test]
