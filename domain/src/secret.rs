@@ -1,16 +1,19 @@
-//! Secrets in what people write: card numbers and their codes, passwords, backup codes. They are replaced by `•` before anything
-//! is saved, in every text of every author; the author is told and led to the form that is made for secrets.
+//! Secrets in what people write: card numbers and their codes, passwords, backup codes, seed phrases. They are replaced by `•`
+//! before anything is saved, in every text of every author; the author is told, and led to the form that is made for secrets.
 //!
-//! Source: issue 3 (secrets in chat); bad-inputs CARDBANK-011; `docs/wire.md`, "Console". What is found is found by looks alone:
-//! a number by its own check digit, all else by the words around it. In doubt about a number it is left alone (prices, order
-//! numbers and UIDs are what people here talk about), but one that can only be a card's is a card's, whatever it is called: our order
-//! numbers have nine digits. In doubt about a password it is taken.
+//! Source: issue 3 (secrets in chat); bad-inputs CARDBANK-011; `docs/wire.md`, "Console"; `docs/decisions/0046`. A card number is
+//! recognised by its check digit, everything else by the words around it (`secret/words`). A doubtful number is left alone, because
+//! prices, order numbers and UIDs are what people here talk about; but a number that can only be a card's is one, whatever it is
+//! called: our order numbers have nine digits. A doubtful password is taken out.
 
 mod backup_code;
 mod card;
+mod login;
 mod names;
 mod password;
+mod phrase;
 mod reading;
+mod words;
 
 use crate::closed_list;
 use std::{borrow::Cow, ops::Range};
@@ -113,6 +116,8 @@ fn finds(reading: &Reading) -> Vec<Find> {
     let mut finds = card::find(reading);
     finds.extend(backup_code::find(reading));
     finds.extend(password::find(reading));
+    finds.extend(phrase::find(reading));
+    finds.extend(login::find(reading));
     finds.sort_by_key(|find| (find.at.start, find.at.end));
     let mut end = 0;
     finds.retain(|find| {
@@ -134,3 +139,6 @@ struct Find {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod corpus;

@@ -4,69 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Find, Secret, names::Name, reading::Reading};
-
-pub(super) const NAMES: &[&str] = &[
-    "backup code",
-    "backup codes",
-    "back up code",
-    "back up codes",
-    "recovery code",
-    "recovery codes",
-    "備用碼",
-    "备用码",
-    "備用代碼",
-    "备用代码",
-    "備份碼",
-    "备份码",
-    "備份代碼",
-    "備援代碼",
-    "復原代碼",
-    "恢复代码",
-    "恢复码",
-    "バックアップコード",
-    "リカバリーコード",
-    "予備コード",
-    "kode cadangan",
-    "kode backup",
-    "kode pemulihan",
-    "kod sandaran",
-    "kod pemulihan",
-    "mã dự phòng",
-    "mã khôi phục",
-    "รหัสสำรอง",
-    "code de secours",
-    "codes de secours",
-    "code de sauvegarde",
-    "codes de sauvegarde",
-    "codice di backup",
-    "codici di backup",
-    "codice di riserva",
-    "codici di riserva",
-    "sicherungscode",
-    "sicherungscodes",
-    "ersatzcode",
-    "ersatzcodes",
-    "wiederherstellungscode",
-    "wiederherstellungscodes",
-    "código de respaldo",
-    "códigos de respaldo",
-    "codigo de respaldo",
-    "codigos de respaldo",
-    "código de recuperación",
-    "códigos de recuperación",
-    "резервный код",
-    "резервные коды",
-    "резервных кодов",
-    "резервного кода",
-    "код восстановления",
-    "коды восстановления",
-    "رمز احتياطي",
-    "الرمز الاحتياطي",
-    "رموز احتياطية",
-    "الرموز الاحتياطية",
-    "رموز النسخ الاحتياطي",
-];
+use super::{Find, Secret, reading::Reading, words::Section};
 
 /// So many in a row are a list of codes even if nobody says so. Ours: who buys in threes buys goods with names.
 const LIST: usize = 3;
@@ -75,7 +13,8 @@ const LIST: usize = 3;
 const BETWEEN: usize = 6;
 
 pub fn find(reading: &Reading) -> Vec<Find> {
-    let named = reading.named(Name::BackupCode).any(|at| reading.word_at(at, NAMES).is_some());
+    let is_name = |at: usize| reading.word_at(at, Section::BackupCode).is_some();
+    let named = reading.named(&[Section::BackupCode]).any(is_name);
     let codes = codes(reading, named);
     let chosen = if named { codes } else { lists(reading, codes) };
     chosen.into_iter().map(|at| Find { secret: Secret::BackupCode, at }).collect()

@@ -2,49 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Find, Secret, names::Name, reading::Reading};
-
-/// The code by its names. `cid` is not one of them: it is a character's id too.
-pub(super) const CODES: &[&str] = &[
-    "cvv",
-    "cvv2",
-    "cvc",
-    "cvc2",
-    "csc",
-    "cvn",
-    "security code",
-    "card code",
-    "card verification code",
-    "安全碼",
-    "安全码",
-    "背面三碼",
-    "末三碼",
-    "後三碼",
-    "后三码",
-    "セキュリティコード",
-    "kode keamanan",
-    "kod keselamatan",
-    "mã bảo mật",
-    "รหัสความปลอดภัย",
-    "รหัสหลังบัตร",
-    "code de sécurité",
-    "code de securite",
-    "cryptogramme",
-    "codice di sicurezza",
-    "sicherheitscode",
-    "prüfnummer",
-    "kartenprüfnummer",
-    "kartenprüfziffer",
-    "código de seguridad",
-    "codigo de seguridad",
-    "код безопасности",
-    "cvv код",
-    "رمز الأمان",
-    "رمز التحقق من البطاقة",
-];
+use super::{Find, Secret, reading::Reading, words::Section};
 
 /// How far from its name the code is looked for: "cvv code is: 123".
 const NEAR: usize = 12;
+/// How far if only words such as "on the back is" are in between. Ours.
+const LINKED: usize = 28;
 
 /// How far behind a number its date and code follow.
 const BEHIND: usize = 6;
@@ -64,8 +27,8 @@ pub fn find(reading: &Reading) -> Vec<Find> {
             finds.push(Find { secret: Secret::CardCode, at: groups[code].clone() });
         }
     }
-    for at in reading.named(Name::CardCode) {
-        if let Some(end) = reading.word_at(at, CODES)
+    for at in reading.named(&[Section::CardCode]) {
+        if let Some(end) = reading.word_at(at, Section::CardCode)
             && let Some(code) = code_near(reading, at..end)
         {
             finds.push(Find { secret: Secret::CardCode, at: code });
@@ -133,12 +96,16 @@ fn code_near(reading: &Reading, name: Range<usize>) -> Option<Range<usize>> {
     let is_code = |group: &&Range<usize>| {
         (3..=4).contains(&group.len()) && !reading.is_glued(group) && !reading.is_amount(group)
     };
-    let behind = groups.iter().find(|group| group.start >= name.end);
+    let is_free = |group: &&Range<usize>| is_code(group) && !reading.is_reference(group.start);
+    let links = |gap: Range<usize>| gap.len() <= LINKED && reading.links(gap).is_some();
+    let behind = groups.iter().find(|group| group.start >= name.end).filter(|group| {
+        let gap = name.end..group.start;
+        gap.len() <= NEAR || links(gap)
+    });
     let before = groups.iter().rev().find(|group| group.end <= name.start);
     behind
-        .filter(|group| group.start - name.end <= NEAR && !reading.is_reference(group.start))
-        .filter(is_code)
-        .or_else(|| before.filter(|group| name.start - group.end <= NEAR - 4).filter(is_code))
+        .filter(is_free)
+        .or_else(|| before.filter(|group| links(group.end..name.start)).filter(is_free))
         .cloned()
 }
 

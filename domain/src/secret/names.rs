@@ -6,19 +6,28 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
-use super::{backup_code, card, password, reading};
+use super::words::Section;
 
 /// What a name is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Name {
-    CardCode,
-    Password,
-    BackupCode,
-    Card,
-    Order,
-    /// Something else that has a number and is no secret.
-    Reference,
+    /// One of the words of a section.
+    Word(Section),
+    /// The sign in the middle of an e-mail address.
+    At,
 }
+
+/// The sections whose words are looked for in every text; the others are only compared beside such a word.
+pub const SECTIONS: [Section; 8] = [
+    Section::Password,
+    Section::MaybePassword,
+    Section::SeedPhrase,
+    Section::BackupCode,
+    Section::CardCode,
+    Section::Card,
+    Section::Order,
+    Section::Reference,
+];
 
 /// Every name, as often as it can be spelled, and what each spelling is of.
 struct Names {
@@ -27,20 +36,11 @@ struct Names {
 }
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    let all = [
-        (Name::CardCode, card::CODES),
-        (Name::Password, password::NAMES),
-        (Name::Password, password::PASS),
-        (Name::BackupCode, backup_code::NAMES),
-        (Name::Card, reading::CARDS),
-        (Name::Order, reading::ORDERS),
-        (Name::Reference, reading::REFERENCES),
-    ];
-    let (mut spellings, mut of) = (Vec::new(), Vec::new());
-    for (name, words) in all {
-        for spelling in words.iter().flat_map(|word| spellings_of(word)) {
+    let (mut spellings, mut of) = (vec!["@".to_owned()], vec![Name::At]);
+    for section in SECTIONS {
+        for spelling in section.words().iter().flat_map(spellings_of) {
             spellings.push(spelling);
-            of.push(name);
+            of.push(Name::Word(section));
         }
     }
     let automaton = AhoCorasick::builder()

@@ -5,82 +5,8 @@ use std::ops::Range;
 use super::{
     DOT,
     names::{self, Name, is_gap},
+    words::{Section, Words},
 };
-
-/// Words after which a number is a name of something and no secret. In the product's languages.
-pub(super) const REFERENCES: &[&str] = &[
-    "uid",
-    "uids",
-    "id",
-    "ids",
-    "ticket",
-    "transaction",
-    "txid",
-    "trade",
-    "tracking",
-    "player",
-    "role",
-    "account number",
-    "server",
-    "invoice",
-];
-
-/// Words after which it is an order's. Ours have nine digits, so one of them excuses no number as long as a card's.
-pub(super) const ORDERS: &[&str] = &[
-    "order",
-    "orders",
-    "訂單",
-    "订单",
-    "單號",
-    "单号",
-    "編號",
-    "编号",
-    "注文",
-    "pesanan",
-    "đơn hàng",
-    "mã đơn",
-    "คำสั่งซื้อ",
-    "ออเดอร์",
-    "commande",
-    "ordine",
-    "bestellung",
-    "auftrag",
-    "bestellnummer",
-    "pedido",
-    "orden",
-    "заказ",
-    "заказа",
-    "заказы",
-    "طلب",
-    "الطلب",
-];
-
-/// Words after which it is a card's.
-pub(super) const CARDS: &[&str] = &[
-    "card",
-    "cards",
-    "visa",
-    "mastercard",
-    "amex",
-    "jcb",
-    "unionpay",
-    "卡",
-    "カード",
-    "kartu",
-    "kad",
-    "thẻ",
-    "บัตร",
-    "carte",
-    "carta",
-    "karte",
-    "kreditkarte",
-    "tarjeta",
-    "карта",
-    "карты",
-    "карту",
-    "بطاقة",
-    "البطاقة",
-];
 
 /// Most letters before the dash of a number: `GH-20480001`, and not `visa-4111`. Ours.
 const PREFIX: usize = 3;
@@ -118,9 +44,16 @@ impl Reading {
         Self { glyphs, groups, names }
     }
 
-    /// Where a name of this kind may begin, ascending: [`Self::word_at`] says whether one does.
-    pub fn named(&self, wanted: Name) -> impl Iterator<Item = usize> {
-        self.names.iter().filter(move |(_, name)| *name == wanted).map(|(at, _)| *at)
+    /// Where a word of one of these sections may begin, ascending: [`Self::word_at`] says whether one does.
+    pub fn named(&self, wanted: &[Section]) -> impl Iterator<Item = usize> {
+        let is_wanted =
+            |name: &Name| matches!(name, Name::Word(section) if wanted.contains(section));
+        self.names.iter().filter(move |(_, name)| is_wanted(name)).map(|(at, _)| *at)
+    }
+
+    /// Where an `@` stands, ascending.
+    pub fn ats(&self) -> impl Iterator<Item = usize> {
+        self.names.iter().filter(|(_, name)| *name == Name::At).map(|(at, _)| *at)
     }
 
     pub fn len(&self) -> usize {
@@ -130,6 +63,12 @@ impl Reading {
     /// Runs of digits with nothing in between.
     pub fn groups(&self) -> &[Range<usize>] {
         &self.groups
+    }
+
+    /// Whether a digit stands in the range: without one nothing in it needs a closer look.
+    pub fn has_digit(&self, range: Range<usize>) -> bool {
+        let next = self.groups.partition_point(|group| group.end <= range.start);
+        self.groups.get(next).is_some_and(|group| group.start < range.end)
     }
 
     pub fn raw(&self, at: Range<usize>) -> impl Iterator<Item = char> {
@@ -156,13 +95,17 @@ impl Reading {
         if glyph.digit.is_some() || glyph.raw.is_alphanumeric() { DOT } else { glyph.raw }
     }
 
-    /// Where the longest of `words` that begins at `at` ends. A space in a word stands for a space, a dash or nothing. Latin and
-    /// Cyrillic words count only if they stand alone; other scripts glue words together.
-    pub fn word_at(&self, at: usize, words: &[&str]) -> Option<usize> {
+    /// Where the longest word of a section that begins at `at` ends. A space in a word stands for a space, a dash or nothing.
+    /// Latin and Cyrillic words count only if they stand alone; other scripts glue words together.
+    pub fn word_at(&self, at: usize, section: Section) -> Option<usize> {
+        self.longest_at(at, section.words())
+    }
+
+    fn longest_at(&self, at: usize, words: &Words) -> Option<usize> {
         let first = self.small(at);
         words
+            .beginning_with(first)
             .iter()
-            .filter(|word| word.starts_with(first))
             .filter_map(|word| {
                 let end = self.spelled(at, word)?;
                 let alone = !is_spaced(first)
@@ -172,9 +115,34 @@ impl Reading {
             .max()
     }
 
-    /// Whether one of `words`, which are all the names of this kind, begins at `at`.
-    fn names(&self, at: usize, name: Name, words: &[&str]) -> bool {
-        self.names.binary_search(&(at, name)).is_ok() && self.word_at(at, words).is_some()
+    /// Whether a word of a section that every text is searched for begins at `at`.
+    fn names(&self, at: usize, section: Section) -> bool {
+        self.names.binary_search(&(at, Name::Word(section))).is_ok()
+            && self.word_at(at, section).is_some()
+    }
+
+    /// Where a word ends that may stand between the name of a secret and the secret, and whether it is one such as "is".
+    pub fn link_at(&self, at: usize) -> Option<(usize, bool)> {
+        let (is, between) = (self.word_at(at, Section::Is), self.word_at(at, Section::Between));
+        is.max(between).map(|end| (end, is == Some(end)))
+    }
+
+    /// Whether only such words and signs fill the range; if so, whether one of them says that what is before is what is behind.
+    pub fn links(&self, range: Range<usize>) -> Option<bool> {
+        let (mut at, mut is_said) = (range.start, false);
+        while at < range.end {
+            let here = self.small(at);
+            if is_sign(here) {
+                is_said = true;
+                at += 1;
+            } else if here.is_whitespace() || is_mark(here) {
+                at += 1;
+            } else {
+                let (end, is) = self.link_at(at)?;
+                (at, is_said) = (end, is_said || is);
+            }
+        }
+        (at == range.end).then_some(is_said)
     }
 
     fn spelled(&self, mut at: usize, word: &str) -> Option<usize> {
@@ -197,12 +165,10 @@ impl Reading {
             return true;
         }
         for back in (at.saturating_sub(BEFORE)..at).rev() {
-            if self.small(back) == '\n' || self.names(back, Name::Card, CARDS) {
+            if self.small(back) == '\n' || self.names(back, Section::Card) {
                 return false;
             }
-            if self.names(back, Name::Reference, REFERENCES)
-                || self.names(back, Name::Order, ORDERS)
-            {
+            if self.names(back, Section::Reference) || self.names(back, Section::Order) {
                 return true;
             }
         }
@@ -220,11 +186,11 @@ impl Reading {
             if self.small(back) == '\n' {
                 break;
             }
-            let of_card = !is_named && self.names(back, Name::Card, CARDS);
-            if of_card || self.names(back, Name::Order, ORDERS) {
+            let of_card = !is_named && self.names(back, Section::Card);
+            if of_card || self.names(back, Section::Order) {
                 return false;
             }
-            is_named |= self.names(back, Name::Reference, REFERENCES);
+            is_named |= self.names(back, Section::Reference);
         }
         is_named
     }
@@ -236,7 +202,7 @@ impl Reading {
         };
         let letters =
             (0..dash).rev().take_while(|back| self.small(*back).is_ascii_alphabetic()).count();
-        let is_card = || self.word_at(dash - letters, CARDS).is_some();
+        let is_card = || self.word_at(dash - letters, Section::Card).is_some();
         (1..=PREFIX).contains(&letters) && !is_card()
     }
 
@@ -258,8 +224,62 @@ impl Reading {
 }
 
 /// One character for one, or places in small letters would not be places in the text.
-fn small(raw: char) -> char {
-    if raw.is_ascii() { raw.to_ascii_lowercase() } else { raw.to_lowercase().next().unwrap_or(raw) }
+pub(super) fn small(raw: char) -> char {
+    match raw {
+        _ if raw.is_ascii() => raw.to_ascii_lowercase(),
+        // As telephones write it: "c’est".
+        '’' => '\'',
+        _ => raw.to_lowercase().next().unwrap_or(raw),
+    }
+}
+
+/// Says as much as "is".
+pub fn is_sign(c: char) -> bool {
+    matches!(c, ':' | '：' | '=' | '→')
+}
+
+/// May stand before a secret or after its name and says nothing.
+fn is_mark(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\''
+            | '“'
+            | '”'
+            | '„'
+            | '«'
+            | '»'
+            | '「'
+            | '」'
+            | '('
+            | ')'
+            | '*'
+            | '_'
+            | '-'
+            | '–'
+            | '—'
+            | '、'
+    )
+}
+
+/// Ends a clause, also where no space follows.
+pub fn ends_clause(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '?'
+            | '!'
+            | ','
+            | ';'
+            | '\n'
+            | '。'
+            | '，'
+            | '；'
+            | '！'
+            | '？'
+            | '、'
+            | '،'
+            | '؛'
+            | '؟'
+    )
 }
 
 /// Scripts that are written with spaces between words.

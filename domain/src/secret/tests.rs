@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{names::Name, *};
+use super::{words::Section, *};
 
 fn redacted(text: &str) -> (String, Vec<&'static str>) {
     let redacted = redact(text);
@@ -145,6 +145,39 @@ fn a_password_is_known_by_the_words_before_it() {
 }
 
 #[test]
+fn letters_and_digits_near_the_name_are_a_password_whatever_is_between() {
+    for (text, kept) in [
+        ("password was changed to Hunter22, ok?", "password was changed to ••••, ok?"),
+        ("Hunter22 is my password", "•••• is my password"),
+        ("my passwords are Alpha1234 and Bravo5678", "my passwords are •••• and ••••"),
+        ("user / pass: kim77 / Hunter22", "user / pass: kim77 / ••••"),
+        ("kim@example.com:Hunter22", "kim@example.com:••••"),
+    ] {
+        becomes(text, kept, &["password"]);
+    }
+    stays("the password for order GH-20480001");
+    stays("the password is in the mail to kim77@example.com");
+    stays("password reset takes 30min at most");
+    stays("kim@example.com: thanks");
+}
+
+#[test]
+fn a_seed_phrase_is_a_row_of_twelve_words_behind_its_name() {
+    let words = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+    becomes(&format!("seed phrase: {words}"), "seed phrase: ••••", &["password"]);
+    becomes(
+        &format!("my recovery phrase is {words}."),
+        "my recovery phrase is ••••.",
+        &["password"],
+    );
+    stays(words);
+    stays("seed phrase: legal winner thank year wave sausage");
+    stays(
+        "I wrote down the seed phrase and I do not want to hand it to you in a chat, is that fine with you?",
+    );
+}
+
+#[test]
 fn talk_about_passwords_is_no_password() {
     for text in [
         "I forgot my password",
@@ -236,9 +269,8 @@ fn with_check_digit(fifteen: &str) -> String {
 }
 
 /// Every place of a text, as if there were no automaton.
-fn spelled_at(reading: &Reading, lists: &[&[&str]]) -> Vec<usize> {
-    let spelled = |at: &usize| lists.iter().any(|words| reading.word_at(*at, words).is_some());
-    (0..reading.len()).filter(spelled).collect()
+fn spelled_at(reading: &Reading, section: Section) -> Vec<usize> {
+    (0..reading.len()).filter(|at| reading.word_at(*at, section).is_some()).collect()
 }
 
 proptest! {
@@ -251,18 +283,11 @@ proptest! {
         ]), 0..24),
     ) {
         let reading = Reading::new(bits.concat().chars());
-        for (name, lists) in [
-            (Name::Password, &[password::NAMES, password::PASS][..]),
-            (Name::CardCode, &[card::CODES]),
-            (Name::BackupCode, &[backup_code::NAMES]),
-            (Name::Card, &[reading::CARDS]),
-            (Name::Order, &[reading::ORDERS]),
-            (Name::Reference, &[reading::REFERENCES]),
-        ] {
-            let mut found: Vec<usize> = reading.named(name).collect();
+        for section in names::SECTIONS {
+            let mut found: Vec<usize> = reading.named(&[section]).collect();
             prop_assert!(found.is_sorted());
-            found.retain(|at| lists.iter().any(|words| reading.word_at(*at, words).is_some()));
-            prop_assert_eq!(found, spelled_at(&reading, lists));
+            found.retain(|at| reading.word_at(*at, section).is_some());
+            prop_assert_eq!(found, spelled_at(&reading, section));
         }
     }
 
