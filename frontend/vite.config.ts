@@ -3,21 +3,24 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiDocs } from "./scripts/api-docs.ts";
 import { firstLoadCheck } from "./scripts/first-load.ts";
+import { fontLicenses } from "./scripts/font-licenses.ts";
 import { mantineStylesCheck } from "./scripts/mantine-styles-check.ts";
 
 /** Where `npm run dev` finds the server; override with GUILDHALL_SERVER. */
 const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
 
+/** The licences of what is in the bundle, as they ask for; the footer links to it (src/app/footer.tsx). */
+const LICENSES = "third-party-licenses.txt";
+
 export default defineConfig({
-  plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck()],
+  plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck(), fontLicenses(LICENSES)],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",
     // The content security policy allows no data: scripts, styles or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The licences of what is in the bundle, as they ask for; the settings link to it (src/app/settings-page.tsx).
-    license: { fileName: "third-party-licenses.txt" },
+    license: { fileName: LICENSES },
   },
   server: {
     port: 7770,

@@ -8,7 +8,8 @@ export function LostArt() {
       <path d="M98 30h6v96h-6z" className={classes["stone"]} />
       <path d="M104 38h50l14 12-14 12h-50z" className={classes["beam"]} />
       <path d="M98 70H52L38 82l14 12h46z" className={classes["cloth"]} />
-      <path d="M118 50h24M62 82h24" className={classes["lines"]} />
+      <path d="M118 50h24" className={classes["lines"]} data-on-accent="" />
+      <path d="M62 82h24" className={classes["lines"]} />
     </svg>
   );
 }

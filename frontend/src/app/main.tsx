@@ -1,5 +1,6 @@
 /** Where the page begins. */
 import "./mantine-styles";
+import "./fonts.css";
 import "./theme.css";
 import "./base.css";
 import { StrictMode } from "react";

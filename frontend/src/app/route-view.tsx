@@ -9,6 +9,7 @@ import { useUser } from "@/features/session/use-session";
 import type { Key } from "@/locales/keys";
 import { ConsoleNav } from "./console-nav";
 import { LoadingPage } from "./loading-page";
+import { MeLinks } from "./me-links";
 import { NotFoundPage } from "./not-found-page";
 import type { Given } from "./route";
 import { routeAt } from "./routes";
@@ -39,7 +40,7 @@ function RoutePage() {
   if (WidgetsPage !== undefined && path === "/widgets") return <WidgetsPage />;
   if (found === undefined) return <NotFoundPage />;
   const { route, params } = found;
-  const given: Given = { id: params["id"] ?? "", query, user, go, consoleNav };
+  const given: Given = { id: params["id"] ?? "", query, user, go, consoleNav, meLinks: <MeLinks /> };
   if (route.who === "user") return <SignedInPage>{(one) => route.show({ ...given, user: one })}</SignedInPage>;
   if (route.who === "reader" && user === null && login.status === "unknown" && !failed) return <LoadingPage />;
   return route.show(given);

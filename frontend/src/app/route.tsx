@@ -32,6 +32,8 @@ export interface Given<W extends Who = Who> {
   go: (path: string) => void;
   /** The row above the console's pages. */
   consoleNav: (supervisor: boolean) => ReactNode;
+  /** The reader's own pages, for the phone's "Me". */
+  meLinks: ReactNode;
 }
 
 export interface Route {

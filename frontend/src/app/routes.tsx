@@ -287,6 +287,7 @@ export const ROUTES: readonly Route[] = [
     who: "anybody",
     title: "frame.bar.settings",
     load: settingsPage,
+    show: (Page, { meLinks }) => <Page links={meLinks} />,
     nav: { tab: ["person", "frame.tabs.me"], menu: ["settings", "frame.bar.settings"] },
   }),
 ];

@@ -1,5 +1,6 @@
 /** Me: who I am here, how I sign in, where I am signed in, and how the page looks. */
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -23,7 +24,8 @@ const StoreWelcome = fetchedLater(
   async () => (await import("@/features/support/admin/store-welcome-panel")).StoreWelcomePanel,
 );
 
-export function SettingsPage() {
+/** `links`: to the reader's other pages, on a phone. */
+export function SettingsPage({ links }: { links: ReactNode }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const user = useUser();
@@ -34,6 +36,7 @@ export function SettingsPage() {
   return (
     <Page width="reading">
       <h1>{t("settings.title")}</h1>
+      {links}
       {user === null ? (
         <section className={classes["invite"]}>
           <p>{t("frame.guest.words")}</p>

@@ -1,4 +1,4 @@
-/** DD / HH / MM / SS until a deadline. Read aloud by the minute, not by the second. */
+/** DD / HH / MM / SS until a deadline, without days once there are none. Read aloud when asked for, not each second. */
 import { useTranslation } from "react-i18next";
 import { splitSeconds, useCountdown } from "./countdown";
 import classes from "./widgets.module.css";
@@ -20,12 +20,14 @@ export function CountdownClock({ deadline, ended }: { deadline: number; ended?: 
       aria-live="off"
       title={new Date(deadline).toLocaleString(i18n.language)}
     >
-      {parts.map(([unit, value]) => (
-        <span key={unit} className={classes["clock-part"]}>
-          <bdi>{two.format(value)}</bdi>
-          <small>{t(`widget.clock.${unit}`, { count: value })}</small>
-        </span>
-      ))}
+      {parts
+        .filter(([unit, value]) => unit !== "days" || value > 0)
+        .map(([unit, value]) => (
+          <span key={unit} className={classes["clock-part"]}>
+            <bdi>{two.format(value)}</bdi>
+            <small>{t(`widget.clock.${unit}`, { count: value })}</small>
+          </span>
+        ))}
     </span>
   );
 }

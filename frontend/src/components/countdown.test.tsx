@@ -31,7 +31,10 @@ test("it ticks each second and says once that it is over", () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test("the clock shows all four parts with two digits", () => {
-  const { getByRole } = renderInApp(<CountdownClock deadline={1_000_000 + 93_784_000} />);
+test("the clock shows its parts with two digits, and days only while there are some", () => {
+  const { getByRole, unmount } = renderInApp(<CountdownClock deadline={1_000_000 + 93_784_000} />);
   expect(getByRole("timer").textContent).toMatch(/^01\D+02\D+03\D+04/);
+  unmount();
+  const { getByRole: later } = renderInApp(<CountdownClock deadline={1_000_000 + 7_384_000} />);
+  expect(later("timer").textContent).toMatch(/^02\D+03\D+04/);
 });

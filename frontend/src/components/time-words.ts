@@ -49,6 +49,8 @@ export function sameDay(a: number, b: number): boolean {
 /** A moment ahead, as one would say it: the hour today, the weekday and hour this week, else the date too. */
 export function whenWords(at: number, now: number, language: string): string {
   if (sameDay(at, now)) return clock(at, language);
-  const day = at - now < 6 * DAY ? ({ weekday: "long" } as const) : ({ day: "numeric", month: "long" } as const);
+  // Behind words such as "until" a language with cases wants another ending: short names have none.
+  const weekday = language.startsWith("ru") ? "short" : "long";
+  const day = at - now < 6 * DAY ? ({ weekday } as const) : ({ day: "numeric", month: "long" } as const);
   return format(at, language, { ...day, hour: "numeric", minute: "2-digit" });
 }

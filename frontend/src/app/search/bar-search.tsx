@@ -17,7 +17,8 @@ export function BarSearch() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [wide, setWide] = useState(false);
-  const [active, setActive] = useState(-1);
+  /** The address of the option that the arrows have reached: it stays the same when more options arrive. */
+  const [active, setActive] = useState<string>();
   const list = useId();
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -29,11 +30,11 @@ export function BarSearch() {
     setText("");
     setOpen(false);
     setWide(false);
-    setActive(-1);
+    setActive(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const chosen = shown ? options()[active] : undefined;
+    const chosen = shown ? options().find((option) => option.getAttribute("href") === active) : undefined;
     if (chosen !== undefined) return chosen.click();
     if (wanted === "") return;
     leave();
@@ -41,16 +42,17 @@ export function BarSearch() {
     go(searchAddress(wanted));
   };
   const press = (event: KeyboardEvent) => {
-    const count = options().length;
+    const addresses = options().map((option) => option.getAttribute("href") ?? "");
     if (event.key === "Escape") {
       if (!shown) leave();
       setOpen(false);
-      setActive(-1);
-    } else if (shown && count > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      setActive(undefined);
+    } else if (shown && addresses.length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      const by = event.key === "ArrowDown" ? 1 : -1;
-      // The place before the first is the field itself.
-      setActive(((active + 1 + by + count + 1) % (count + 1)) - 1);
+      // Before the first and after the last is the field itself.
+      const places = [undefined, ...addresses];
+      const at = Math.max(0, places.indexOf(active));
+      setActive(places[(at + (event.key === "ArrowDown" ? 1 : -1) + places.length) % places.length]);
     }
   };
   return (
@@ -94,7 +96,7 @@ export function BarSearch() {
           aria-autocomplete="list"
           aria-expanded={shown}
           aria-controls={shown ? list : undefined}
-          aria-activedescendant={shown && active >= 0 ? `${list}-${active}` : undefined}
+          aria-activedescendant={shown && active !== undefined ? `${list}${active}` : undefined}
           onFocus={() => {
             Suggestions.preload();
             setOpen(true);
@@ -102,7 +104,7 @@ export function BarSearch() {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setOpen(true);
-            setActive(-1);
+            setActive(undefined);
           }}
         />
         {shown && (

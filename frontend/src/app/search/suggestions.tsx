@@ -17,8 +17,8 @@ interface Props {
   id: string;
   /** At least two letters. */
   text: string;
-  /** Which of the options the arrow keys have reached. */
-  active: number;
+  /** The address of the option that the arrow keys have reached. */
+  active: string | undefined;
   onChosen: () => void;
 }
 
@@ -41,16 +41,15 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
   const named = gamesNamed(all, text).slice(0, GAMES);
   const nameOf = (game: string) => all.find((one) => one.game === game)?.name ?? "";
   const found = goods.data?.items ?? [];
-  const option = (at: number, href: string, children: ReactNode) => (
-    <Option key={href} id={`${id}-${at}`} href={href} chosen={at === active} onChosen={onChosen}>
+  const option = (href: string, children: ReactNode) => (
+    <Option key={href} id={`${id}${href}`} href={href} chosen={href === active} onChosen={onChosen}>
       {children}
     </Option>
   );
   return (
     <div id={id} role="listbox" aria-label={t("frame.search.suggestions")} className={classes["list"]}>
-      {named.map(({ game, name }, at) =>
+      {named.map(({ game, name }) =>
         option(
-          at,
           gameAddress(game),
           <>
             <span className={classes["sign"]}>
@@ -63,9 +62,8 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
           </>,
         ),
       )}
-      {found.map((one, at) =>
+      {found.map((one) =>
         option(
-          named.length + at,
           `/market/goods/${one.goods_id}`,
           <>
             <span className={classes["picture"]}>
@@ -82,7 +80,6 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
         ),
       )}
       {option(
-        named.length + found.length,
         searchAddress(text),
         <>
           <span className={classes["sign"]}>

@@ -16,11 +16,11 @@ export interface Column<T> {
 type Props<T> = Omit<ComponentProps<typeof ListPage<T>>, "children" | "groups"> & {
   columns: readonly Column<T>[];
   rowKey: (row: T) => string;
-  /** Opens a row; `name` is what the press is called. */
-  open?: { name: (row: T) => string; onOpen: (row: T) => void };
+  /** Opens a row; the press is called what its first cell says. */
+  onOpen?: (row: T) => void;
 };
 
-export function TablePage<T>({ title, beside, filters, pages, icon, nothing, columns, rowKey, open }: Props<T>) {
+export function TablePage<T>({ title, beside, filters, pages, icon, nothing, columns, rowKey, onOpen }: Props<T>) {
   return (
     <>
       <PageHead title={title} beside={beside} filters={filters} />
@@ -44,13 +44,13 @@ export function TablePage<T>({ title, beside, filters, pages, icon, nothing, col
         )}
       >
         {(row) => (
-          <tr key={rowKey(row)} data-opens={open !== undefined || undefined}>
+          <tr key={rowKey(row)}>
             {columns.map((column, at) => {
               const shown = column.cell(row);
               return (
                 <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
-                  {at === 0 && open !== undefined ? (
-                    <button type="button" aria-label={open.name(row)} onClick={() => open.onOpen(row)}>
+                  {at === 0 && onOpen !== undefined ? (
+                    <button type="button" onClick={() => onOpen(row)}>
                       {shown}
                     </button>
                   ) : (

@@ -48,20 +48,28 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
         hurry={hurry}
         onStopped={() => setTurning(false)}
         label={t("lottery.wheel")}
+        nameOf={(prize) => t(`lottery.prize.${prize}`)}
       >
         {result !== null ? (
           <PrizeArt key={result.draw_id} prize={result.prize} size="m" />
+        ) : uid === null ? (
+          // How many spins a visitor would have nobody knows.
+          <span className={drawPanel["hub"]}>
+            <Icon name="gift" size="l" />
+          </span>
         ) : (
           <span className={drawPanel["hub"]}>
-            <bdi className={drawPanel["hub-number"]}>
-              {uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}
-            </bdi>
+            <bdi className={drawPanel["hub-number"]}>{new Intl.NumberFormat(i18n.language).format(left)}</bdi>
             <span>{t("lottery.left", { count: left })}</span>
           </span>
         )}
       </Wheel>
       <div className={drawPanel["result-place"]}>
-        <div className={drawPanel["result"]} role="status">
+        <div
+          className={drawPanel["result"]}
+          role="status"
+          data-won={(result !== null && result.prize !== "thanks") || undefined}
+        >
           {result !== null && <Result draw={result} />}
         </div>
         {result === null && (
@@ -101,6 +109,7 @@ function Result({ draw }: { draw: Draw }) {
   const number = new Intl.NumberFormat(i18n.language).format(draw.roll);
   return (
     <>
+      {draw.prize !== "thanks" && <PrizeArt prize={draw.prize} size="m" />}
       <strong>{draw.prize === "thanks" ? t("lottery.won.thanks") : t("lottery.won.title", { prize })}</strong>
       {draw.prize !== draw.rolled && (
         <span>{t("lottery.won.instead", { rolled: t(`lottery.prize.${draw.rolled}`), prize })}</span>

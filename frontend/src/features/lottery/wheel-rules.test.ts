@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { degreesOf, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
+import { degreesOf, hasRoomForName, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
 
 const table = [
   { prize: "crystals_6480", odds_ppm: 1 },
@@ -54,4 +54,13 @@ test("paths are numbers, also of a prize that is all there is", () => {
   expect(slicePath({ from: 0, to: 360 }, 10)).not.toContain("NaN");
   expect(slicePath({ from: 10, to: 300 }, 10)).toContain("0 1 1");
   expect(leaderPath({ prize: "thanks", from: 0, to: 0, badge: -90 }, 7)).toBe("M0 -2L0 -10A10 10 0 0 0 -10 0");
+});
+
+test("a slice says its name where there is room for it; a narrow one has its picture only", () => {
+  const [wide, narrow] = slices([
+    { prize: "thanks", odds_ppm: 900_000 },
+    { prize: "coupon_50", odds_ppm: 100_000 },
+  ]);
+  expect(wide && hasRoomForName(wide)).toBe(true);
+  expect(narrow && hasRoomForName(narrow)).toBe(false);
 });

@@ -80,6 +80,11 @@ export function slicePath({ from, to }: Pick<Slice, "from" | "to">, radius: numb
   return `M0 0L${x1} ${y1}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${x2} ${y2}Z`;
 }
 
+/** Ours: in a narrower slice a name would lie over its neighbours; its picture at the rim and the odds name it. */
+const NAME_ROOM = 55;
+
+export const hasRoomForName = ({ from, to }: Pick<Slice, "from" | "to">): boolean => to - from >= NAME_ROOM;
+
 /** From inside a slice over its edge, then along the rim to its picture. */
 export function leaderPath({ from, to, badge }: Slice, radius: number): string {
   const middle = (from + to) / 2;

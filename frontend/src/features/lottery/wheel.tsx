@@ -4,14 +4,16 @@
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { MILLION } from "./lottery-rules";
-import type { Prize } from "./lottery-wire";
+import type { Prize, PrizeName } from "./lottery-wire";
 import { PrizeShape } from "./prize-art";
-import { degreesOf, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
+import { degreesOf, hasRoomForName, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
 import classes from "./wheel.module.css";
 
 /** Ours: long enough to enjoy, short enough to draw again. */
 const SPIN_MS = 4_200;
 const RIM = 100;
+/** Names stand here: between the hub and the rim. */
+const NAMES = 73;
 
 export interface Spin {
   /** Another id is another spin. */
@@ -26,11 +28,12 @@ interface Props {
   hurry: boolean;
   onStopped: () => void;
   label: string;
+  nameOf: (prize: PrizeName) => string;
   /** In the middle. */
   children?: ReactNode;
 }
 
-export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props) {
+export function Wheel({ prizes, spin, hurry, onStopped, label, nameOf, children }: Props) {
   const disc = useRef<SVGGElement>(null);
   const turned = useRef(0);
   const moving = useRef<Animation | undefined>(undefined);
@@ -46,6 +49,8 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
     const end = () => {
       turned.current = to % 360;
       wheel.setAttribute("transform", `rotate(${turned.current})`);
+      // Names and pictures stand upright wherever their slice has come to rest.
+      wheel.style.setProperty("--upright", `${-turned.current}deg`);
       moving.current?.cancel();
       moving.current = undefined;
       stopped.current();
@@ -78,12 +83,21 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
           {list.map((slice) => (
             <g key={slice.prize} data-prize={slice.prize}>
               <path className={classes["leader"]} d={leaderPath(slice, RIM)} />
-              <g transform={`translate(${onRim(slice.badge, RIM + 11).join(" ")}) rotate(${slice.badge})`}>
-                <circle className={classes["badge"]} r="14" />
-                <g transform="translate(-11 -11) scale(0.229)">
-                  <PrizeShape prize={slice.prize} />
+              <g transform={`translate(${onRim(slice.badge, RIM + 11).join(" ")})`}>
+                <g className={classes["upright"]}>
+                  <circle className={classes["badge"]} r="14" />
+                  <g transform="translate(-11 -11) scale(0.229)">
+                    <PrizeShape prize={slice.prize} />
+                  </g>
                 </g>
               </g>
+              {hasRoomForName(slice) && (
+                <g transform={`translate(${onRim((slice.from + slice.to) / 2, NAMES).join(" ")})`}>
+                  <text className={`${classes["name"]} ${classes["upright"]}`} textAnchor="middle" dy="0.3em">
+                    {nameOf(slice.prize)}
+                  </text>
+                </g>
+              )}
             </g>
           ))}
         </g>

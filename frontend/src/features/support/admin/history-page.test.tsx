@@ -47,7 +47,7 @@ test("a visit shows how it went, and leads to what was said", async () => {
   expect(cell("Waited")).toBe("2 min");
   expect(cell("Handled in")).toBe("9 min");
   expect(screen.getAllByRole("columnheader")).toHaveLength(within(row).getAllByRole("cell").length);
-  await userEvent.click(within(row).getByRole("button", { name: "Conversation with New" }));
+  await userEvent.click(within(row).getByRole("button", { name: "New" }));
   await screen.findByText("conversation c1");
 });
 

@@ -84,7 +84,7 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
         icon="history"
         nothing={t("admin.history.nothing")}
         rowKey={(one) => `${one.conversation_id}:${one.episode}`}
-        open={{ name: (one) => t("admin.history.conversation_with", { name: one.customer.nickname }), onOpen: setOpen }}
+        onOpen={setOpen}
         columns={columns}
       />
       <Dialog

@@ -306,21 +306,20 @@ test("a note names whom it means, and one whose answer is refused is kept in the
 });
 
 test("a template is looked at filled; its gap is asked for before it can be taken", async () => {
-  serveSupport({
+  const found = {
+    template_id: "t1",
+    version: 1,
+    scope: "all" as const,
+    audience: "customers" as const,
+    title: "Order found",
+    shortcut: "of",
+    tags: [],
+    texts: {},
+    use_count: 4,
+  };
+  const asked = serveSupport({
     console_template_list: {
-      templates: [
-        {
-          template_id: "t1",
-          version: 1,
-          scope: "team",
-          audience: "customers",
-          title: "Order found",
-          shortcut: "of",
-          tags: [],
-          texts: {},
-          use_count: 4,
-        },
-      ],
+      templates: [found, { ...found, template_id: "t2", scope: "team", team_id: "another", title: "Of another team" }],
     },
     console_template_fill: { text: "Order {{order.number}} is found.", language: "en", missing: ["order.number"] },
   });
@@ -328,6 +327,9 @@ test("a template is looked at filled; its gap is asked for before it can be take
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("/");
   await screen.findByText("Order {{order.number}} is found.");
+  // Asked for by team the server would leave out what all teams share, and nothing might be left.
+  expect(calls(asked, "console_template_list")[0]).not.toHaveProperty("team_id");
+  expect(screen.queryByText("Of another team")).toBeNull();
   const take = screen.getByRole("button", { name: /Insert/ });
   expect(take).toHaveProperty("disabled", true);
   await userEvent.type(screen.getByLabelText("Missing: order.number"), "42");
