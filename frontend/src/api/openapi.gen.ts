@@ -2712,36 +2712,49 @@ export interface components {
         };
         /** @description The conversation is already rated. */
         AlreadyEvaluatedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_EVALUATED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Another order of the same pack is already in the queue. */
         AlreadyQueuedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_QUEUED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description The other order. */
                 order_id: string;
                 /** @description The place of the other order. */
                 place_id: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The message is already recalled. */
         AlreadyRecalledRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_RECALLED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description No device signs in with Apple. */
         AppleLoginUnsupportedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "APPLE_LOGIN_UNSUPPORTED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A piece in an inventory. */
@@ -3004,8 +3017,12 @@ export interface components {
         BlockTarget: "account" | "address";
         /** @description The caller is blocked from customer service. */
         BlockedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "BLOCKED";
+            /** @description What a client needs to act on this refusal. */
             data?: {
                 /**
                  * Format: int64
@@ -3013,7 +3030,7 @@ export interface components {
                  */
                 until?: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
@@ -3257,8 +3274,12 @@ export interface components {
         };
         /** @description Too much is waiting. Nothing happened; send it again. */
         BusyRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "busy";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * @description Nothing happened.
@@ -3266,7 +3287,7 @@ export interface components {
                  */
                 applied: false;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `preview`: Quotes what an offer costs now. The price holds for ten minutes; no stock is held. */
@@ -3352,9 +3373,12 @@ export interface components {
         };
         /** @description The button belongs to an earlier state of the conversation. */
         CardExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CARD_EXPIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description One movement of the balance. */
@@ -3440,7 +3464,7 @@ export interface components {
         Clicked: {
             /**
              * Format: int64
-             * @description When it was pressed first.
+             * @description When it was first pressed, in milliseconds since 1970 UTC.
              */
             clicked_at: number;
         };
@@ -3458,16 +3482,22 @@ export interface components {
         };
         /** @description The code is too old. */
         CodeExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CODE_EXPIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The code is wrong. */
         CodeInvalidRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CODE_INVALID";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -3487,9 +3517,12 @@ export interface components {
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
         ConflictRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CONFLICT";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
@@ -3638,9 +3671,12 @@ export interface components {
         };
         /** @description The conversation is closed for good. */
         ConversationClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CONVERSATION_CLOSED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -3788,17 +3824,27 @@ export interface components {
         };
         /** @description A currency prices can be shown in. */
         Currency: {
+            /** @description ISO 4217; the same as `key`. */
             code: components["schemas"]["CurrencyCode"];
             /** @description What is sent to choose it. */
             key: components["schemas"]["CurrencyCode"];
             /** @description What it is called, for people. */
             label: string;
+            /** @description Its name in English. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Decimals that are shown.
+             */
             precision: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Units of this currency for one US dollar, on the day `rates_of`. For display only: everything is settled in US dollars.
+             */
             rate: number;
+            /** @description What stands between groups of three digits: a comma, a dot or a space. */
             separator: string;
+            /** @description What is written before an amount, such as "$" or "NT$". */
             symbol: string;
         };
         /**
@@ -3865,16 +3911,21 @@ export interface components {
         };
         /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
-            /** @description The other side has spoken: customer service rules. */
+            /** @description Whether the other side has answered. From then on customer service rules. */
             answered: boolean;
             /**
              * Format: int64
              * @description What the buyer wants back, in cents.
              */
             asked_cents: number;
+            /** @description The side that opened it. */
             by: components["schemas"]["OrderSide"];
+            /** @description The reason given. It sets how long the other side has to answer. */
             category: components["schemas"]["DisputeCategory"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was opened, in milliseconds since 1970 UTC.
+             */
             opened_at: number;
         };
         /**
@@ -3913,7 +3964,7 @@ export interface components {
             conversation_id: components["schemas"]["ConversationId"];
             /**
              * Format: int64
-             * @description By the writer's clock: the latest wins.
+             * @description When it was written, by the writer's clock, in milliseconds since 1970 UTC: the latest wins.
              */
             edited_at: number;
             /** @description At most 4000 characters; empty takes the draft away. */
@@ -3958,9 +4009,12 @@ export interface components {
         DutyState: "online" | "away" | "offline";
         /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EMAIL_RESERVED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description `{}`: a call that needs to be told nothing. */
@@ -3969,16 +4023,20 @@ export interface components {
         EncryptToken: {
             /**
              * Format: int64
-             * @description Milliseconds since 1970.
+             * @description Until when it is accepted, in milliseconds since 1970 UTC.
              */
             expires_at: number;
+            /** @description What encoded bodies are encoded with and carry along. */
             token: string;
         };
         /** @description The token of an encrypted body is missing, too old or another's. Fetch a new one; signing in does not help. */
         EncryptionTokenRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "Signature verification failed";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
@@ -4071,9 +4129,12 @@ export interface components {
         };
         /** @description The event is not open. */
         EventClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EVENT_CLOSED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Which event. */
@@ -4092,9 +4153,12 @@ export interface components {
         };
         /** @description More than the seller's inventory holds. */
         ExceedsInventoryRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EXCEEDS_INVENTORY";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -4283,9 +4347,12 @@ export interface components {
         };
         /** @description The caller may not do this. */
         ForbiddenRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "FORBIDDEN";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
@@ -4302,9 +4369,12 @@ export interface components {
         };
         /** @description There is no free entry in the caller's region. */
         FreeEntryOffRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "FREE_ENTRY_OFF";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
@@ -4518,8 +4588,12 @@ export interface components {
         };
         /** @description The balance does not suffice. */
         InsufficientBalanceRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "INSUFFICIENT_BALANCE";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -4527,27 +4601,34 @@ export interface components {
                  */
                 missing_cents: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Something is broken on our side; what, is in our log. */
         InternalRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "internal";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Fields are missing or wrong; `data.fields` says which and why. Empty: the whole input is. */
         InvalidRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "paramater_error";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description Why each field is refused, by its path. */
                 fields: {
                     [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
                 };
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Whether the token that was sent, if any, is valid. */
@@ -4567,6 +4648,7 @@ export interface components {
             asset_id?: components["schemas"]["AssetId"] | null;
             /** @description The refusal; absent where it was done. */
             code?: string | null;
+            /** @description What the refusal says besides, as `data` of a refusal with this `code`; absent if that is nothing. */
             data?: Record<string, unknown> | null;
             /** @description Why not, for people. */
             message?: string | null;
@@ -4589,8 +4671,11 @@ export interface components {
         };
         /** @description A language of the product. */
         Language: {
+            /** @description Which way it is written. */
             direction: components["schemas"]["TextDirection"];
+            /** @description What is sent to choose it, and what the header `locale` takes. */
             key: components["schemas"]["LanguageKey"];
+            /** @description Its name in itself, such as "Deutsch". */
             label: string;
         };
         /** @description Every language of the product. */
@@ -4840,7 +4925,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description When missions begin anew, while there is another day.
+             * @description When the day's missions begin anew, in milliseconds since 1970 UTC; absent on the last day.
              */
             next_reset_at?: number | null;
             /**
@@ -5248,6 +5333,7 @@ export interface components {
         };
         /** @description One entry of a conversation's log. */
         Message: {
+            /** @description What the message says. */
             body: components["schemas"]["Body"];
             /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
@@ -5277,6 +5363,7 @@ export interface components {
             /** @description As the conversation's. */
             type: components["schemas"]["ConversationKind"];
         } | {
+            /** @description What is left of the message's body. */
             body: components["schemas"]["RecalledBody"];
             /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
@@ -5327,9 +5414,12 @@ export interface components {
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "MISSION_NOT_DONE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_mission`: Claims today's chance of a completed mission. */
@@ -5376,40 +5466,57 @@ export interface components {
         /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
         MustAct: {
             otherwise?: components["schemas"]["OrderStatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The deadline, in milliseconds since 1970 UTC; absent without one.
+             */
             until?: number | null;
+            /** @description The side whose turn it is; `house` while a refund is carried out, `nobody` once the order has ended. */
             who: components["schemas"]["OrderTurn"];
         };
         /** @description The caller has no chance left. */
         NoChanceRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NO_CHANCE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The conversation is assigned to another agent; take it over first. */
         NotAssigneeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_ASSIGNEE";
+            /** @description What a client needs to act on this refusal. */
             data?: {
                 /** @description Uid of the agent it is assigned to, if it is assigned. */
                 agent?: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_FOUND";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The asset cannot be traded yet. */
         NotTradableRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_TRADABLE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What an agent noted. */
@@ -5626,8 +5733,12 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            /** @description Who bought. */
             buyer: components["schemas"]["TradeProfile"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was placed, in milliseconds since 1970 UTC.
+             */
             created_at: number;
             /** @description ISO 4217. */
             currency: string;
@@ -5672,6 +5783,7 @@ export interface components {
             name: string;
             /** @description For people to say and to search. */
             number: string;
+            /** @description Its id in every call about it. */
             order_id: components["schemas"]["OrderId"];
             /**
              * Format: int64
@@ -5692,6 +5804,7 @@ export interface components {
             remark: string;
             /** @description The listing. */
             sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who sold. */
             seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
@@ -5815,9 +5928,12 @@ export interface components {
         OrderTurn: "buyer" | "seller" | "staff" | "house" | "nobody";
         /** @description Not that many are on sale. */
         OutOfStockRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "OUT_OF_STOCK";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A seller's own offer. */
@@ -5852,15 +5968,19 @@ export interface components {
         };
         /** @description The password is one of the common ones. */
         PasswordCommonRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PASSWORD_COMMON";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description `password`: `common`. */
                 fields: {
                     [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
                 };
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
@@ -5981,9 +6101,12 @@ export interface components {
         PaymentStatus: "processing" | "success" | "failed" | "cancelled" | "refunded";
         /** @description Orders of it are under way. */
         PendingTransactionsRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PENDING_TRANSACTIONS";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A customer's position in the queue. */
@@ -6026,13 +6149,17 @@ export interface components {
         };
         /** @description Not the platform or region the order is for. */
         PlatformMismatchRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PLATFORM_MISMATCH";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description The region the order is for. */
                 region: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Push `presence`, to its subscribers: a person went online or offline. */
@@ -6136,12 +6263,17 @@ export interface components {
         };
         /** @description The price is another one than quoted; `data.quote` is the new quote. */
         PriceChangedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PRICE_CHANGED";
+            /** @description What a client needs to act on this refusal. */
             data: {
+                /** @description The same purchase at the price of now. */
                 quote: components["schemas"]["Quote"];
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `market_price_history`: Returns median, lowest and highest price and volume of each day with sales. */
@@ -6173,8 +6305,12 @@ export interface components {
         };
         /** @description The price is outside of what this asset may cost. */
         PriceOutOfRangeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PRICE_OUT_OF_RANGE";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6187,7 +6323,7 @@ export interface components {
                  */
                 min_price_cents: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description One day of a chart. */
@@ -6308,8 +6444,12 @@ export interface components {
         };
         /** @description The caller was called and did not come in time. */
         QueueTimeoutRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUEUE_TIMEOUT";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6317,14 +6457,17 @@ export interface components {
                  */
                 requeue_after: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The caller's quota is used up. */
         QuotaRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUOTA";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What a buyer is shown, agrees to and is charged. */
@@ -6334,6 +6477,7 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            /** @description ISO 4217: what the buyer is shown prices in. The charge is in US dollars. */
             currency: string;
             /**
              * Format: double
@@ -6345,7 +6489,10 @@ export interface components {
              * @description What has to be paid, in cents.
              */
             due_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Until when an order may be placed with it, in milliseconds since 1970 UTC.
+             */
             expires_at: number;
             /**
              * Format: int64
@@ -6354,15 +6501,19 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
-             * @description How long an order holds its stock unpaid.
+             * @description How long an unpaid order holds its stock, in seconds.
              */
             hold_seconds: number;
             /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many pieces.
+             */
             quantity: number;
             /** @description To be sent back as it is. */
             quote: string;
+            /** @description The listing that is bought from. */
             sell_order_id: components["schemas"]["SellOrderId"];
             /** @description The amount due in that currency, for show. */
             shown: string;
@@ -6374,18 +6525,27 @@ export interface components {
         };
         /** @description The quote is too old; `data.quote` is a new one. */
         QuoteExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUOTE_EXPIRED";
+            /** @description What a client needs to act on this refusal. */
             data: {
+                /** @description The same purchase, to be agreed to anew. */
                 quote: components["schemas"]["Quote"];
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too many emails or codes were asked for. */
         RateLimitedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "RATE_LIMITED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6393,7 +6553,7 @@ export interface components {
                  */
                 remain_time: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
@@ -6449,25 +6609,35 @@ export interface components {
         };
         /** @description It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. */
         ReauthenticationRequiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "REAUTHENTICATION_REQUIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too late to recall the message. */
         RecallTooLateRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "RECALL_TOO_LATE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description All that is left of a recalled message's body: its type. */
         RecalledBody: {
-            /** @enum {integer} */
+            /**
+             * @description Of what kind the body was.
+             * @enum {integer}
+             */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
         };
         /** @description Each works once, in the place of a code of the app. They are not shown again. */
         RecoveryCodes: {
+            /** @description All codes that work now, as they are typed; older ones do not any more. */
             recovery_codes: string[];
         };
         /** @description A kind of secret the caller wrote. */
@@ -6605,19 +6775,26 @@ export interface components {
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
         /** @description A ruling that somebody has proposed, and that waits for a second person. */
         RulingProposal: {
-            /** @description Who proposes it. */
+            /** @description The uid of the agent who proposed it. */
             by: string;
+            /** @description That agent's nickname. */
             by_name: string;
-            /** @description The reader supervises, and it is not their own. */
+            /** @description Whether the caller may confirm it: they supervise, and did not propose it. */
             may_confirm: boolean;
+            /** @description Whether the caller may decline it: they supervise, or proposed it. */
             may_decline: boolean;
+            /** @description 32 hexadecimal digits; names it where it is confirmed or declined. */
             proposal_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was proposed, in milliseconds since 1970 UTC.
+             */
             proposed_at: number;
+            /** @description Why, in the words of the agent who proposed it. */
             reason: string;
             /**
              * Format: int64
-             * @description What goes back; the rest goes to the seller.
+             * @description What the buyer gets back, in cents; the rest goes to the seller.
              */
             refund_cents: number;
         };
@@ -6660,26 +6837,37 @@ export interface components {
         SecondFactor: {
             /**
              * Format: int64
-             * @description Since when.
+             * @description Since when, in milliseconds since 1970 UTC; absent while it is off.
              */
             enrolled_at?: number | null;
+            /** @description Whether signing in asks for a code. */
             is_on: boolean;
             /** @description The caller is staff, and reaches nothing else until it is on. */
             is_required: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many recovery codes have not been used; 0 while it is off.
+             */
             recovery_codes_left: number;
         };
         /** @description The caller is staff and has to set up two-step verification first. */
         SecondFactorMissingRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SECOND_FACTOR_MISSING";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The first factor was right, and the account has a second one: send its code with this `ticket`. */
         SecondFactorRequiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SECOND_FACTOR_REQUIRED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6689,7 +6877,7 @@ export interface components {
                 /** @description To be sent with the code, to `second_factor/login`. */
                 ticket: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The second step of a sign-in. */
@@ -6713,9 +6901,12 @@ export interface components {
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
         /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SELF_TRADE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description An offer. */
@@ -6841,7 +7032,7 @@ export interface components {
             device_name: string;
             /**
              * Format: int64
-             * @description When it ends whatever happens: 30 days after the sign-in. Spec §9.
+             * @description When it ends whatever happens, in milliseconds since 1970 UTC: 30 days after the sign-in. Spec §9.
              */
             expires_at: number;
             /** @description Whether it is the one that asks. */
@@ -6958,9 +7149,12 @@ export interface components {
         };
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "signature_refused";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -6977,8 +7171,12 @@ export interface components {
         };
         /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SLOTS_CLOSED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6986,7 +7184,7 @@ export interface components {
                  */
                 opens_at: number | null;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
@@ -7071,9 +7269,12 @@ export interface components {
         };
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "STATUS_CHANGED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A sticker on a piece. Exists for the API description only: stickers pass through as they are kept. */
@@ -7179,7 +7380,7 @@ export interface components {
             agent?: components["schemas"]["Profile"] | null;
             /**
              * Format: int64
-             * @description Written out of hours: when support opens again.
+             * @description When support opens again, in milliseconds since 1970 UTC; absent unless the customer wrote out of hours.
              */
             closed_until?: number | null;
             /**
@@ -7205,7 +7406,7 @@ export interface components {
             created_at: number;
             /**
              * Format: int64
-             * @description When it decides itself.
+             * @description When the order's deadline decides it, in milliseconds since 1970 UTC.
              */
             deadline_at?: number | null;
             /**
@@ -7286,7 +7487,7 @@ export interface components {
             money_due_at?: number | null;
             /**
              * Format: int64
-             * @description Since when the customer's oldest unanswered message waits.
+             * @description Since when the customer's oldest unanswered message waits, in milliseconds since 1970 UTC.
              */
             needs_reply_since?: number | null;
             /**
@@ -7650,9 +7851,12 @@ export interface components {
         };
         /** @description The caller has not spent that much. */
         TierNotReachedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "TIER_NOT_REACHED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_tier`: Claims the chances of a tier that was reached. */
@@ -7724,22 +7928,32 @@ export interface components {
         };
         /** @description The body came too slowly. */
         TimeoutRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "timeout";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The body is too large. */
         TooLargeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "too_large";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too many calls of this caller or this address. */
         TooManyRequestsRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "too_many_requests";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -7747,13 +7961,17 @@ export interface components {
                  */
                 retry_after: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too soon after the last time. */
         TooSoonRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "TOO_SOON";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -7766,7 +7984,7 @@ export interface components {
                  */
                 remain_time: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
@@ -8003,7 +8221,7 @@ export interface components {
             logins: components["schemas"]["TopUpLogin"][];
             /**
              * Format: int64
-             * @description Milliseconds; 02:00 of UTC-6 (closed only).
+             * @description When it opens, at 02:00 of UTC-6, in milliseconds since 1970 UTC; only while it is closed.
              */
             opens_at?: number | null;
             /** @description What can be redeemed on. */
@@ -8083,6 +8301,7 @@ export interface components {
         };
         /** @description The newest state of a topic. A `version` that is not newer than the one at hand is to be dropped; that of `queue:` only if it is older. */
         TopicState: {
+            /** @description A payment; who pays. */
             data: components["schemas"]["Payment"];
             /** @description `payment:<payment_id>` */
             topic: string;
@@ -8092,6 +8311,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description One's own balance. */
             data: components["schemas"]["BriefAsset"];
             /** @description `wallet:<uid>` */
             topic: string;
@@ -8101,6 +8321,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description An order; buyer, seller and staff. */
             data: components["schemas"]["Order"];
             /** @description `order:<order_id>` */
             topic: string;
@@ -8110,6 +8331,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description One's own place in a top-up queue. */
             data: components["schemas"]["TopUpPlace"];
             /** @description `queue:<place_id>` */
             topic: string;
@@ -8119,6 +8341,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description An event: odds and stock. */
             data: components["schemas"]["LotteryEvent"];
             /** @description `lottery:<event_id>` */
             topic: string;
@@ -8128,6 +8351,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description The caller's own state in an event. */
             data: components["schemas"]["LotterySession"];
             /** @description `lottery_session:<event_id>` */
             topic: string;
@@ -8137,6 +8361,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description A team's board; its agents. */
             data: components["schemas"]["SupportTopic"];
             /** @description `desk:<team_id>` */
             topic: string;
@@ -8247,27 +8472,37 @@ export interface components {
         Uid: string;
         /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unauthorized";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description It may have happened. The same key or id finds out. */
         UnknownOutcomeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unknown_outcome";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description Not known. */
                 applied: null;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description There is no such call. */
         UnknownRouteRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "not_found";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description How many messages are unread. */
@@ -8308,8 +8543,12 @@ export interface components {
         };
         /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
         UnseenMessagesRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "UNSEEN_MESSAGES";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -8317,21 +8556,27 @@ export interface components {
                  */
                 last_seq: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The body is not of the content type named here. */
         UnsupportedMediaTypeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unsupported_media_type";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description No device redeems this pack. */
         UnsupportedPackRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "UNSUPPORTED_PACK";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -8504,16 +8749,21 @@ export interface components {
         WaitingRuling: {
             /**
              * Format: int64
-             * @description What the ruling decides about.
+             * @description What the ruling divides, in cents: what was paid and has not gone back yet.
              */
             at_stake_cents: number;
+            /** @description What was bought. */
             name: string;
+            /** @description Its number, as people say it (`GH-...`). */
             number: string;
+            /** @description The order in dispute. */
             order_id: string;
+            /** @description The ruling that is proposed. */
             proposal: components["schemas"]["RulingProposal"];
         };
         /** @description Rulings that wait for a second person, the oldest first. */
         WaitingRulings: {
+            /** @description The oldest first. */
             rulings: components["schemas"]["WaitingRuling"][];
         };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
@@ -8549,9 +8799,12 @@ export interface components {
         };
         /** @description The password is wrong. */
         WrongPasswordRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "WRONG_PASSWORD";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
     };
@@ -8607,8 +8860,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8632,8 +8889,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8656,8 +8917,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CodeSent"];
                     };
                 };
@@ -8680,8 +8945,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoggedIn"];
                     };
                 };
@@ -8704,8 +8973,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CodeSent"];
                     };
                 };
@@ -8728,8 +9001,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8742,8 +9019,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8756,8 +9037,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoginCheck"];
                     };
                 };
@@ -8770,8 +9055,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8794,8 +9083,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8818,8 +9111,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8838,8 +9135,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Reauthenticated"];
                     };
                 };
@@ -8852,8 +9153,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SecondFactor"];
                     };
                 };
@@ -8876,8 +9181,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RecoveryCodes"];
                     };
                 };
@@ -8901,8 +9210,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoggedIn"];
                     };
                 };
@@ -8925,8 +9238,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RecoveryCodes"];
                     };
                 };
@@ -8949,8 +9266,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SecondFactor"];
                     };
                 };
@@ -8969,8 +9290,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FactorOffer"];
                     };
                 };
@@ -8983,8 +9308,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Sessions"];
                     };
                 };
@@ -9003,8 +9332,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Revoked"];
                     };
                 };
@@ -9027,8 +9360,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -9052,8 +9389,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9077,8 +9418,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9103,8 +9448,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9128,8 +9477,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9155,8 +9508,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -9177,8 +9534,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PaymentDisputes"];
                     };
                 };
@@ -9201,8 +9562,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9225,8 +9590,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9249,8 +9618,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9273,8 +9646,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9287,8 +9664,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueues"];
                     };
                 };
@@ -9311,8 +9692,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9366,8 +9751,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Coupons"];
                     };
                 };
@@ -9391,8 +9780,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9405,8 +9798,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryCurrent"];
                     };
                 };
@@ -9435,8 +9832,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDrawn"];
                     };
                 };
@@ -9459,8 +9860,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDraws"];
                     };
                 };
@@ -9479,8 +9884,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryFairness"];
                     };
                 };
@@ -9503,8 +9912,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9527,8 +9940,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryLog"];
                     };
                 };
@@ -9552,8 +9969,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9576,8 +9997,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9596,8 +10021,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9621,8 +10050,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9641,8 +10074,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryEvent"];
                     };
                 };
@@ -9661,8 +10098,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqList"];
                     };
                 };
@@ -9686,8 +10127,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqLikes"];
                     };
                 };
@@ -9700,8 +10145,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EncryptToken"];
                     };
                 };
@@ -9725,8 +10174,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ReadMark"];
                     };
                 };
@@ -9750,8 +10203,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -9774,8 +10231,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Clicked"];
                     };
                 };
@@ -9799,8 +10260,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Clicked"];
                     };
                 };
@@ -9819,8 +10284,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -9843,8 +10312,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -9873,8 +10346,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AuditPage"];
                     };
                 };
@@ -9893,8 +10370,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AuditPage"];
                     };
                 };
@@ -9921,8 +10402,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Block"];
                     };
                 };
@@ -9946,8 +10431,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Block"];
                     };
                 };
@@ -9968,8 +10457,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BlockPage"];
                     };
                 };
@@ -9988,8 +10481,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BlockPage"];
                     };
                 };
@@ -10008,8 +10505,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Board"];
                     };
                 };
@@ -10032,8 +10533,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Board"];
                     };
                 };
@@ -10046,8 +10551,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestions"];
                     };
                 };
@@ -10066,8 +10575,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestions"];
                     };
                 };
@@ -10099,8 +10612,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestion"];
                     };
                 };
@@ -10139,8 +10656,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EpisodePage"];
                     };
                 };
@@ -10159,8 +10680,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EpisodePage"];
                     };
                 };
@@ -10173,8 +10698,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConsoleMe"];
                     };
                 };
@@ -10193,8 +10722,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConsoleMe"];
                     };
                 };
@@ -10227,8 +10760,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -10251,8 +10788,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadMentions"];
                     };
                 };
@@ -10275,8 +10816,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MentionPage"];
                     };
                 };
@@ -10295,8 +10840,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MentionPage"];
                     };
                 };
@@ -10321,8 +10870,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Note"];
                     };
                 };
@@ -10341,8 +10894,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Notes"];
                     };
                 };
@@ -10365,8 +10922,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Notes"];
                     };
                 };
@@ -10385,8 +10946,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportPerson"];
                     };
                 };
@@ -10409,8 +10974,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportPerson"];
                     };
                 };
@@ -10433,8 +11002,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["QueuePage"];
                     };
                 };
@@ -10457,8 +11030,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["QueuePage"];
                     };
                 };
@@ -10482,8 +11059,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10506,8 +11087,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Duty"];
                     };
                 };
@@ -10532,8 +11117,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stats"];
                     };
                 };
@@ -10559,8 +11148,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stats"];
                     };
                 };
@@ -10584,8 +11177,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10614,8 +11211,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -10638,8 +11239,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -10652,8 +11257,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Teams"];
                     };
                 };
@@ -10672,8 +11281,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Teams"];
                     };
                 };
@@ -10717,8 +11330,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Team"];
                     };
                 };
@@ -10741,8 +11358,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FilledTemplate"];
                     };
                 };
@@ -10766,8 +11387,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FilledTemplate"];
                     };
                 };
@@ -10796,8 +11421,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TemplateShelf"];
                     };
                 };
@@ -10816,8 +11445,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TemplateShelf"];
                     };
                 };
@@ -10841,8 +11474,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -10871,8 +11508,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Template"];
                     };
                 };
@@ -10898,8 +11539,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10918,8 +11563,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportViewers"];
                     };
                 };
@@ -10938,8 +11587,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -10962,8 +11615,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -10994,8 +11651,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11014,8 +11675,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11038,8 +11703,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11060,8 +11729,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -11080,8 +11753,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -11104,8 +11781,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11118,8 +11799,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Drafts"];
                     };
                 };
@@ -11138,8 +11823,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Drafts"];
                     };
                 };
@@ -11164,8 +11853,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11189,8 +11882,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11209,8 +11906,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Templates"];
                     };
                 };
@@ -11229,8 +11930,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Templates"];
                     };
                 };
@@ -11254,8 +11959,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDrawn"];
                     };
                 };
@@ -11278,8 +11987,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -11302,8 +12015,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MergedVisitor"];
                     };
                 };
@@ -11322,8 +12039,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11346,8 +12067,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11374,8 +12099,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MessagePage"];
                     };
                 };
@@ -11398,8 +12127,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MessagePage"];
                     };
                 };
@@ -11422,8 +12155,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11446,8 +12183,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11472,8 +12213,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ResumeAnswer"];
                     };
                 };
@@ -11496,8 +12241,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11518,8 +12267,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundConversations"];
                     };
                 };
@@ -11542,8 +12295,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundConversations"];
                     };
                 };
@@ -11568,8 +12325,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundMessages"];
                     };
                 };
@@ -11592,8 +12353,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundMessages"];
                     };
                 };
@@ -11621,8 +12386,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SendMessageResponse"];
                     };
                 };
@@ -11645,8 +12414,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11669,8 +12442,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LanguageSet"];
                     };
                 };
@@ -11694,8 +12471,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11718,8 +12499,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Subscribed"];
                     };
                 };
@@ -11740,8 +12525,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11764,8 +12553,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11788,8 +12581,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11802,8 +12599,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadCount"];
                     };
                 };
@@ -11822,8 +12623,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadCount"];
                     };
                 };
@@ -11846,8 +12651,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11866,8 +12675,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["VisitorToken"];
                     };
                 };
@@ -11892,8 +12705,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Online"];
                     };
                 };
@@ -11906,8 +12723,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11926,8 +12747,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11954,8 +12779,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11968,8 +12797,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["InitInfo"];
                     };
                 };
@@ -11997,8 +12830,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Fees"];
                     };
                 };
@@ -12021,8 +12858,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12045,8 +12886,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12071,8 +12916,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12095,8 +12944,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12120,8 +12973,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12145,8 +13002,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12170,8 +13031,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12196,8 +13061,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12210,8 +13079,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["WaitingRulings"];
                     };
                 };
@@ -12234,8 +13107,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12254,8 +13131,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderState"];
                     };
                 };
@@ -12281,8 +13162,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12295,8 +13180,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Games"];
                     };
                 };
@@ -12324,8 +13213,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Prices"];
                     };
                 };
@@ -12362,8 +13255,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["GoodsList"];
                     };
                 };
@@ -12386,8 +13283,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Trades"];
                     };
                 };
@@ -12416,8 +13317,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12447,8 +13352,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PayAnswer"];
                     };
                 };
@@ -12472,8 +13381,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Quote"];
                     };
                 };
@@ -12492,8 +13405,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["GoodsInfo"];
                     };
                 };
@@ -12516,8 +13433,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PriceHistory"];
                     };
                 };
@@ -12530,8 +13451,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["HistoryDays"];
                     };
                 };
@@ -12570,8 +13495,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_SellOrder"];
                     };
                 };
@@ -12590,8 +13519,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ViewInfo"];
                     };
                 };
@@ -12610,8 +13543,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ItemDetail"];
                     };
                 };
@@ -12638,8 +13575,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_Asset"];
                     };
                 };
@@ -12664,8 +13605,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12684,8 +13629,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CancelledAll"];
                     };
                 };
@@ -12713,8 +13662,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12742,8 +13695,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12766,8 +13723,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
@@ -12790,8 +13751,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
@@ -12818,8 +13783,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Preview"];
                     };
                 };
@@ -12842,8 +13811,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12867,8 +13840,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12892,8 +13869,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12916,8 +13897,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12940,8 +13925,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -12960,8 +13949,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Tags"];
                     };
                 };
@@ -12984,8 +13977,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13008,8 +14005,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13036,8 +14037,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13056,8 +14061,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPack"];
                     };
                 };
@@ -13076,8 +14085,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpOfOrder"];
                     };
                 };
@@ -13090,8 +14103,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlaces"];
                     };
                 };
@@ -13112,8 +14129,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpQueues"];
                     };
                 };
@@ -13136,8 +14157,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13164,8 +14189,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13194,8 +14223,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stored"];
                     };
                 };
@@ -13252,8 +14285,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Payment"];
                     };
                 };
@@ -13266,8 +14303,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BriefAsset"];
                     };
                 };
@@ -13294,8 +14335,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Paged_CashFlow"];
                     };
                 };
@@ -13343,8 +14388,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Payment"];
                     };
                 };
@@ -13371,8 +14420,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderPage"];
                     };
                 };
@@ -13391,8 +14444,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RefundInfo"];
                     };
                 };
@@ -13416,8 +14473,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Refund"];
                     };
                 };
@@ -13436,8 +14497,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderDetail"];
                     };
                 };
@@ -13458,8 +14523,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Paged_Payment"];
                     };
                 };
@@ -13483,8 +14552,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -13508,8 +14581,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
