@@ -397,7 +397,10 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
             let envelope = json!({
                 "type": "object",
                 "required": ["code", "data"],
-                "properties": { "code": { "type": "integer", "enum": [0] }, "data": reference(output) },
+                "properties": {
+                    "code": { "type": "integer", "enum": [0], "description": "0: it is done." },
+                    "data": { "$ref": reference(output)["$ref"], "description": "The answer." },
+                },
             });
             json!({ "description": "Done.", "content": { JSON: { "schema": envelope } } })
         }

@@ -6,9 +6,6 @@ use time::OffsetDateTime;
 use crate::DatabaseError;
 
 /// The time; the same throughout a transaction.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn now(db: impl PgExecutor<'_>) -> Result<OffsetDateTime, DatabaseError> {
     Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(db).await?)
 }

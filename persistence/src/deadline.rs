@@ -24,9 +24,6 @@ pub struct Due<Id> {
 }
 
 /// Conversations with something due, except those that still are at the version given in `skip`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn conversations_due(
     pool: &PgPool,
     limit: i64,

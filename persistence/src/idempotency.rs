@@ -46,9 +46,6 @@ pub enum Claim {
 /// Claims `key` for this request, without waiting for the disk: a claim that a crash of Postgres loses had no effect, since its command's
 /// transaction, which waits, comes after it in the log. A claim older than `abandoned` is taken over: the process that made it is gone, and its command had no
 /// effect.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn claim(
     pool: &PgPool,
     uid: Uid,
@@ -130,9 +127,6 @@ pub async fn carried_out(
 
 /// The same for commands that one transaction carries out together; answers for each whether its claim still counts. The transaction must
 /// leave out the effect of those whose claim does not.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn carried_out_together(
     tx: &mut PgConnection,
     claims: &[&Claimed],
@@ -141,9 +135,6 @@ pub async fn carried_out_together(
 }
 
 /// Takes that back in the same transaction, for those of whose effect nothing came: they are still under way.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn not_carried_out(
     tx: &mut PgConnection,
     claims: &[&Claimed],
@@ -243,9 +234,6 @@ pub async fn answered(
 }
 
 /// Gives a claim back, if it is still the caller's: nothing happened.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn released(pool: &PgPool, claimed: &Claimed) -> Result<(), DatabaseError> {
     let Claimed { uid, key, ticket } = claimed;
     sqlx::query!(

@@ -1,5 +1,7 @@
 //! Everything that is kept: every SQL statement, the migrations and the embedded Postgres; and the bus to other processes,
 //! which keeps nothing.
+//!
+//! A function that answers a [`DatabaseError`] fails when Postgres does; its documentation names only what else it refuses.
 
 pub mod bus;
 pub mod clock;

@@ -79,9 +79,6 @@ pub struct PrizeView {
 }
 
 /// The event as it stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, DatabaseError> {
     let row = sqlx::query!(
         r#"
@@ -149,9 +146,6 @@ async fn prizes(pool: &PgPool, id: LotteryId) -> Result<Vec<PrizeView>, Database
 }
 
 /// The event to show: the one that is open, else the next one, else the last one.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn current(pool: &PgPool) -> Result<Option<LotteryId>, DatabaseError> {
     let id = sqlx::query_scalar!(
         r#"
@@ -177,9 +171,6 @@ pub struct Over {
 }
 
 /// Events that are over, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError> {
     let rows = sqlx::query!(
         "select event_id, name, starts_at, ends_at, is_generated from lottery_event where ends_at <= now()
@@ -201,9 +192,6 @@ pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError>
 }
 
 /// Discloses the seeds of days that are over, and notes when to look again. `false` if the event is no longer at `version`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn disclose(
     pool: &PgPool,
     seal: &SeedSeal,
@@ -246,9 +234,6 @@ pub async fn disclose(
 }
 
 /// Switches the free entry on in these regions and off in all others. `false` if the event is no longer at `version`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set_free_entry(
     pool: &PgPool,
     claimed: Option<&Claimed>,
@@ -274,9 +259,6 @@ pub async fn set_free_entry(
 }
 
 /// Events somebody has to look at, except those that still are at the version given in `skip`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn lotteries_due(
     pool: &PgPool,
     limit: i64,

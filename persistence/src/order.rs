@@ -79,9 +79,6 @@ impl From<KeptDispute> for Dispute {
 }
 
 /// The order as it stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {
     let row = sqlx::query!(
         r#"

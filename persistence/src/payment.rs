@@ -41,9 +41,6 @@ pub struct NewPayment<'a> {
 }
 
 /// Begins a payment. `false` if the same command began one before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool, DatabaseError> {
     let inserted = sqlx::query!(
         r#"
@@ -67,9 +64,6 @@ pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool,
 }
 
 /// Begins a deposit, or finds the one this command began before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn begin_deposit(
     pool: &PgPool,
     new: &NewPayment<'_>,
@@ -141,9 +135,6 @@ pub enum Settled<'a> {
 }
 
 /// Ends a payment that is under way; `false` if it had ended already.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn settle(
     tx: &mut PgConnection,
     payment: PaymentId,
@@ -252,9 +243,6 @@ impl From<Row> for PaymentRow {
 }
 
 /// The payment; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, DatabaseError> {
     let row = sqlx::query_as!(
         Row,
@@ -271,9 +259,6 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
 }
 
 /// A person's payments, newest first, and how many there are; of one order, if one is named.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     uid: Uid,
@@ -315,9 +300,6 @@ pub struct Opened<'a> {
 }
 
 /// Notes what the provider calls it. The provider answers the same to the same key, so a repeat writes the same.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn opened(
     pool: &PgPool,
     id: PaymentId,
@@ -339,9 +321,6 @@ pub async fn opened(
 }
 
 /// A deposit's money is there. `false` if it was booked before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn deposit_captured(pool: &PgPool, row: &PaymentRow) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     if !settle(&mut tx, row.payment_id, Settled::Success).await? {
@@ -353,9 +332,6 @@ pub async fn deposit_captured(pool: &PgPool, row: &PaymentRow) -> Result<bool, D
 }
 
 /// Ends a payment by itself (a deposit, or one whose order no longer waits for it). `false` if it had ended.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn ended(
     pool: &PgPool,
     payment: PaymentId,
@@ -368,9 +344,6 @@ pub async fn ended(
 }
 
 /// Notes of a payment that has ended unpaid that its capture is no amount of ours. `false` if that was noted before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn note_unusable(pool: &PgPool, payment: PaymentId) -> Result<bool, DatabaseError> {
     let noted = sqlx::query!(
         r#"
@@ -387,9 +360,6 @@ pub async fn note_unusable(pool: &PgPool, payment: PaymentId) -> Result<bool, Da
 
 /// Money came for something that wants none any more: into suspense and, with the same commit, on its way back.
 /// `false` if that was booked before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn give_back(
     pool: &PgPool,
     row: &PaymentRow,

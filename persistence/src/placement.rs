@@ -19,9 +19,6 @@ pub struct LiveNode {
 }
 
 /// Says that this process is alive for `lease` from now, and forgets those that have long been dead.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn renew(
     pool: &PgPool,
     node: NodeId,
@@ -44,9 +41,6 @@ pub async fn renew(
 }
 
 /// The live processes.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn live(pool: &PgPool) -> Result<Vec<LiveNode>, DatabaseError> {
     let rows =
         sqlx::query!("select node_id, url from node where expires_at > now() order by node_id")
@@ -57,9 +51,6 @@ pub async fn live(pool: &PgPool) -> Result<Vec<LiveNode>, DatabaseError> {
 }
 
 /// The leases of all shards, those of dead processes included.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn owners(pool: &PgPool) -> Result<Vec<(Shard, NodeId)>, DatabaseError> {
     let rows = sqlx::query!("select shard, owner from shard_lease").fetch_all(pool).await?;
     let of_row =
@@ -68,9 +59,6 @@ pub async fn owners(pool: &PgPool) -> Result<Vec<(Shard, NodeId)>, DatabaseError
 }
 
 /// Gives back shards of this process: the processes they prefer may take them.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn give_up(pool: &PgPool, node: NodeId, shards: &[Shard]) -> Result<(), DatabaseError> {
     sqlx::query!(
         "delete from shard_lease where owner = $1 and shard = any($2)",
@@ -84,9 +72,6 @@ pub async fn give_up(pool: &PgPool, node: NodeId, shards: &[Shard]) -> Result<()
 
 /// Takes the given shards that no process has, or a dead one. A process that is dead itself by the database's clock takes none. Returns
 /// which it has now.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn take(
     pool: &PgPool,
     node: NodeId,
@@ -111,9 +96,6 @@ pub async fn take(
 }
 
 /// This process ends: it is not alive any more, and its shards are free.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn leave(pool: &PgPool, node: NodeId) -> Result<(), DatabaseError> {
     sqlx::query!(
         "with gone as (delete from node where node_id = $1) delete from shard_lease where owner = $1",

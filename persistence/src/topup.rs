@@ -138,27 +138,18 @@ impl From<Row> for PlaceRecord {
 }
 
 /// A place as it stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.place_id = $1", place.0).fetch_optional(pool).await?;
     Ok(row.map(PlaceRecord::from))
 }
 
 /// The place of an order, live or not.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.order_id = $1", order.0).fetch_optional(pool).await?;
     Ok(row.map(PlaceRecord::from))
 }
 
 /// A buyer's live place for a pack.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_pack(
     pool: &PgPool,
     uid: Uid,
@@ -173,9 +164,6 @@ pub async fn of_pack(
 }
 
 /// A buyer's places that are not over, and those that ended within the last hour; the newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!(
         "where p.uid = $1 and (p.ended_at is null or p.ended_at > now() - interval '1 hour') order by p.joined_at desc limit 50",
@@ -185,9 +173,6 @@ pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<PlaceRecord>, Data
 }
 
 /// These places, in no order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let ids: Vec<Uuid> = places.iter().map(|place| place.0).collect();
     let rows = places!("where p.place_id = any($1::uuid[])", &ids);
@@ -195,18 +180,12 @@ pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord
 }
 
 /// The called places, with a clock that runs or is paused.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn called(pool: &PgPool, queue: QueueId) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!("where p.queue_id = $1 and p.stage = 'called'", queue.0);
     Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
 /// The place of an order whose device is at it, by the key the farm knows it by.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn redeeming(pool: &PgPool, order: OrderId) -> Result<Option<PlaceId>, DatabaseError> {
     let found = sqlx::query_scalar!(
         "select place_id from topup_place where order_id = $1 and stage in ('redeeming', 'timeout')",
@@ -216,9 +195,6 @@ pub async fn redeeming(pool: &PgPool, order: OrderId) -> Result<Option<PlaceId>,
 }
 
 /// Places with something due by the database's clock, oldest first, but those still at the version in `skip`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn places_due(
     pool: &PgPool,
     limit: i64,

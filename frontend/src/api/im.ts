@@ -4,11 +4,11 @@
  * Source: docs/wire.md (Chat), spec §7 and §8. A call the socket did not answer goes on over HTTP where repeating it
  * is harmless, so changing carrier loses nothing and doubles nothing.
  */
-import { post, refusal } from "./call";
+import { post, refusal, type CallOptions } from "./call";
 import { identityChanged, connectionStore, socketFailed } from "./connection";
 import { ApiError } from "./error";
 import { hasChatIdentity, identity } from "./identity";
-import type { ImCalls, ImName, Input } from "./operations";
+import type { ImCalls, ImName, Input, Options, PathOf } from "./operations";
 import { forThisPerson, thisPerson } from "./person";
 import { EMIT_TIMEOUT_MS, socket } from "./socket";
 
@@ -97,6 +97,14 @@ function postIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): 
     quiet: asVisitor,
     ...(translating.has(name) ? { timeoutMs: TRANSLATE_TIMEOUT_MS } : {}),
   }) as Promise<ImCalls[Name]["out"]>;
+}
+
+/** Posts as who is signed in, else as this device's visitor: somebody who has not spoken yet becomes one first. */
+export async function postAsGuest<P extends PathOf<"post">>(path: P, body: Omit<Input<"post", P>, "visitor_token">) {
+  if (!hasChatIdentity()) await ensureVisitor();
+  const { token, visitor_token } = identity;
+  const said = token === null ? { ...body, visitor_token } : body;
+  return post(path, said as Input<"post", P>, ...([{ quiet: token === null }] as Options<"post", P, CallOptions>));
 }
 
 let asking: Promise<void> | null = null;

@@ -173,6 +173,12 @@ export const limits = {
       "maxLength": 512
     }
   },
+  "FaqSave": {
+    "question_id": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "FeeRequest": {
     "goods_ids": {
       "maxItems": 50

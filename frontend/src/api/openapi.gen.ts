@@ -2712,36 +2712,49 @@ export interface components {
         };
         /** @description The conversation is already rated. */
         AlreadyEvaluatedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_EVALUATED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Another order of the same pack is already in the queue. */
         AlreadyQueuedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_QUEUED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description The other order. */
                 order_id: string;
                 /** @description The place of the other order. */
                 place_id: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The message is already recalled. */
         AlreadyRecalledRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "ALREADY_RECALLED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description No device signs in with Apple. */
         AppleLoginUnsupportedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "APPLE_LOGIN_UNSUPPORTED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A piece in an inventory. */
@@ -3004,8 +3017,12 @@ export interface components {
         BlockTarget: "account" | "address";
         /** @description The caller is blocked from customer service. */
         BlockedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "BLOCKED";
+            /** @description What a client needs to act on this refusal. */
             data?: {
                 /**
                  * Format: int64
@@ -3013,7 +3030,7 @@ export interface components {
                  */
                 until?: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
@@ -3257,8 +3274,12 @@ export interface components {
         };
         /** @description Too much is waiting. Nothing happened; send it again. */
         BusyRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "busy";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * @description Nothing happened.
@@ -3266,7 +3287,7 @@ export interface components {
                  */
                 applied: false;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `preview`: Quotes what an offer costs now. The price holds for ten minutes; no stock is held. */
@@ -3352,9 +3373,12 @@ export interface components {
         };
         /** @description The button belongs to an earlier state of the conversation. */
         CardExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CARD_EXPIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description One movement of the balance. */
@@ -3440,7 +3464,7 @@ export interface components {
         Clicked: {
             /**
              * Format: int64
-             * @description When it was pressed first.
+             * @description When it was first pressed, in milliseconds since 1970 UTC.
              */
             clicked_at: number;
         };
@@ -3458,16 +3482,22 @@ export interface components {
         };
         /** @description The code is too old. */
         CodeExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CODE_EXPIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The code is wrong. */
         CodeInvalidRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CODE_INVALID";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -3487,9 +3517,12 @@ export interface components {
         };
         /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
         ConflictRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CONFLICT";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
@@ -3638,9 +3671,12 @@ export interface components {
         };
         /** @description The conversation is closed for good. */
         ConversationClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "CONVERSATION_CLOSED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -3788,17 +3824,27 @@ export interface components {
         };
         /** @description A currency prices can be shown in. */
         Currency: {
+            /** @description ISO 4217; the same as `key`. */
             code: components["schemas"]["CurrencyCode"];
             /** @description What is sent to choose it. */
             key: components["schemas"]["CurrencyCode"];
             /** @description What it is called, for people. */
             label: string;
+            /** @description Its name in English. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Decimals that are shown.
+             */
             precision: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Units of this currency for one US dollar, on the day `rates_of`. For display only: everything is settled in US dollars.
+             */
             rate: number;
+            /** @description What stands between groups of three digits: a comma, a dot or a space. */
             separator: string;
+            /** @description What is written before an amount, such as "$" or "NT$". */
             symbol: string;
         };
         /**
@@ -3865,16 +3911,21 @@ export interface components {
         };
         /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
-            /** @description The other side has spoken: customer service rules. */
+            /** @description Whether the other side has answered. From then on customer service rules. */
             answered: boolean;
             /**
              * Format: int64
              * @description What the buyer wants back, in cents.
              */
             asked_cents: number;
+            /** @description The side that opened it. */
             by: components["schemas"]["OrderSide"];
+            /** @description The reason given. It sets how long the other side has to answer. */
             category: components["schemas"]["DisputeCategory"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was opened, in milliseconds since 1970 UTC.
+             */
             opened_at: number;
         };
         /**
@@ -3913,7 +3964,7 @@ export interface components {
             conversation_id: components["schemas"]["ConversationId"];
             /**
              * Format: int64
-             * @description By the writer's clock: the latest wins.
+             * @description When it was written, by the writer's clock, in milliseconds since 1970 UTC: the latest wins.
              */
             edited_at: number;
             /** @description At most 4000 characters; empty takes the draft away. */
@@ -3958,9 +4009,12 @@ export interface components {
         DutyState: "online" | "away" | "offline";
         /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EMAIL_RESERVED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description `{}`: a call that needs to be told nothing. */
@@ -3969,16 +4023,20 @@ export interface components {
         EncryptToken: {
             /**
              * Format: int64
-             * @description Milliseconds since 1970.
+             * @description Until when it is accepted, in milliseconds since 1970 UTC.
              */
             expires_at: number;
+            /** @description What encoded bodies are encoded with and carry along. */
             token: string;
         };
         /** @description The token of an encrypted body is missing, too old or another's. Fetch a new one; signing in does not help. */
         EncryptionTokenRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "Signature verification failed";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
@@ -4071,9 +4129,12 @@ export interface components {
         };
         /** @description The event is not open. */
         EventClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EVENT_CLOSED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Which event. */
@@ -4092,9 +4153,12 @@ export interface components {
         };
         /** @description More than the seller's inventory holds. */
         ExceedsInventoryRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "EXCEEDS_INVENTORY";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -4283,9 +4347,12 @@ export interface components {
         };
         /** @description The caller may not do this. */
         ForbiddenRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "FORBIDDEN";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
@@ -4302,9 +4369,12 @@ export interface components {
         };
         /** @description There is no free entry in the caller's region. */
         FreeEntryOffRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "FREE_ENTRY_OFF";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
@@ -4530,8 +4600,12 @@ export interface components {
         };
         /** @description The balance does not suffice. */
         InsufficientBalanceRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "INSUFFICIENT_BALANCE";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -4539,27 +4613,34 @@ export interface components {
                  */
                 missing_cents: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Something is broken on our side; what, is in our log. */
         InternalRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "internal";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Fields are missing or wrong; `data.fields` says which and why. Empty: the whole input is. */
         InvalidRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "paramater_error";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description Why each field is refused, by its path. */
                 fields: {
                     [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
                 };
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Whether the token that was sent, if any, is valid. */
@@ -4579,6 +4660,7 @@ export interface components {
             asset_id?: components["schemas"]["AssetId"] | null;
             /** @description The refusal; absent where it was done. */
             code?: string | null;
+            /** @description What the refusal says besides, as `data` of a refusal with this `code`; absent if that is nothing. */
             data?: Record<string, unknown> | null;
             /** @description Why not, for people. */
             message?: string | null;
@@ -4601,8 +4683,11 @@ export interface components {
         };
         /** @description A language of the product. */
         Language: {
+            /** @description Which way it is written. */
             direction: components["schemas"]["TextDirection"];
+            /** @description What is sent to choose it, and what the header `locale` takes. */
             key: components["schemas"]["LanguageKey"];
+            /** @description Its name in itself, such as "Deutsch". */
             label: string;
         };
         /** @description Every language of the product. */
@@ -4852,7 +4937,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description When missions begin anew, while there is another day.
+             * @description When the day's missions begin anew, in milliseconds since 1970 UTC; absent on the last day.
              */
             next_reset_at?: number | null;
             /**
@@ -5260,6 +5345,7 @@ export interface components {
         };
         /** @description One entry of a conversation's log. */
         Message: {
+            /** @description What the message says. */
             body: components["schemas"]["Body"];
             /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
@@ -5289,6 +5375,7 @@ export interface components {
             /** @description As the conversation's. */
             type: components["schemas"]["ConversationKind"];
         } | {
+            /** @description What is left of the message's body. */
             body: components["schemas"]["RecalledBody"];
             /** @description Who pressed what. */
             clicks?: components["schemas"]["Click"][];
@@ -5339,9 +5426,12 @@ export interface components {
         };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "MISSION_NOT_DONE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_mission`: Claims today's chance of a completed mission. */
@@ -5388,40 +5478,57 @@ export interface components {
         /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
         MustAct: {
             otherwise?: components["schemas"]["OrderStatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The deadline, in milliseconds since 1970 UTC; absent without one.
+             */
             until?: number | null;
+            /** @description The side whose turn it is; `house` while a refund is carried out, `nobody` once the order has ended. */
             who: components["schemas"]["OrderTurn"];
         };
         /** @description The caller has no chance left. */
         NoChanceRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NO_CHANCE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The conversation is assigned to another agent; take it over first. */
         NotAssigneeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_ASSIGNEE";
+            /** @description What a client needs to act on this refusal. */
             data?: {
                 /** @description Uid of the agent it is assigned to, if it is assigned. */
                 agent?: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description There is no such object for this caller. Another person's object looks the same as none. */
         NotFoundRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_FOUND";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The asset cannot be traded yet. */
         NotTradableRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "NOT_TRADABLE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What an agent noted. */
@@ -5638,8 +5745,12 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            /** @description Who bought. */
             buyer: components["schemas"]["TradeProfile"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was placed, in milliseconds since 1970 UTC.
+             */
             created_at: number;
             /** @description ISO 4217. */
             currency: string;
@@ -5688,6 +5799,7 @@ export interface components {
             names: Record<string, unknown>;
             /** @description For people to say and to search. */
             number: string;
+            /** @description Its id in every call about it. */
             order_id: components["schemas"]["OrderId"];
             /**
              * Format: int64
@@ -5708,6 +5820,7 @@ export interface components {
             remark: string;
             /** @description The listing. */
             sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who sold. */
             seller: components["schemas"]["TradeProfile"];
             /** @description Which side the reader is on. */
             side: components["schemas"]["OrderSide"];
@@ -5833,9 +5946,12 @@ export interface components {
         OrderTurn: "buyer" | "seller" | "staff" | "house" | "nobody";
         /** @description Not that many are on sale. */
         OutOfStockRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "OUT_OF_STOCK";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A seller's own offer. */
@@ -5870,15 +5986,19 @@ export interface components {
         };
         /** @description The password is one of the common ones. */
         PasswordCommonRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PASSWORD_COMMON";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description `password`: `common`. */
                 fields: {
                     [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
                 };
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
@@ -5999,9 +6119,12 @@ export interface components {
         PaymentStatus: "processing" | "success" | "failed" | "cancelled" | "refunded";
         /** @description Orders of it are under way. */
         PendingTransactionsRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PENDING_TRANSACTIONS";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A customer's position in the queue. */
@@ -6044,13 +6167,17 @@ export interface components {
         };
         /** @description Not the platform or region the order is for. */
         PlatformMismatchRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PLATFORM_MISMATCH";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description The region the order is for. */
                 region: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Push `presence`, to its subscribers: a person went online or offline. */
@@ -6154,12 +6281,17 @@ export interface components {
         };
         /** @description The price is another one than quoted; `data.quote` is the new quote. */
         PriceChangedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PRICE_CHANGED";
+            /** @description What a client needs to act on this refusal. */
             data: {
+                /** @description The same purchase at the price of now. */
                 quote: components["schemas"]["Quote"];
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `market_price_history`: Returns median, lowest and highest price and volume of each day with sales. */
@@ -6191,8 +6323,12 @@ export interface components {
         };
         /** @description The price is outside of what this asset may cost. */
         PriceOutOfRangeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "PRICE_OUT_OF_RANGE";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6205,7 +6341,7 @@ export interface components {
                  */
                 min_price_cents: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description One day of a chart. */
@@ -6326,8 +6462,12 @@ export interface components {
         };
         /** @description The caller was called and did not come in time. */
         QueueTimeoutRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUEUE_TIMEOUT";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6335,14 +6475,17 @@ export interface components {
                  */
                 requeue_after: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The caller's quota is used up. */
         QuotaRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUOTA";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What a buyer is shown, agrees to and is charged. */
@@ -6352,6 +6495,7 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            /** @description ISO 4217: what the buyer is shown prices in. The charge is in US dollars. */
             currency: string;
             /**
              * Format: double
@@ -6363,7 +6507,10 @@ export interface components {
              * @description What has to be paid, in cents.
              */
             due_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Until when an order may be placed with it, in milliseconds since 1970 UTC.
+             */
             expires_at: number;
             /**
              * Format: int64
@@ -6372,15 +6519,19 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
-             * @description How long an order holds its stock unpaid.
+             * @description How long an unpaid order holds its stock, in seconds.
              */
             hold_seconds: number;
             /** @description True if the seller needs an account name after the payment. */
             needs_info: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many pieces.
+             */
             quantity: number;
             /** @description To be sent back as it is. */
             quote: string;
+            /** @description The listing that is bought from. */
             sell_order_id: components["schemas"]["SellOrderId"];
             /** @description The amount due in that currency, for show. */
             shown: string;
@@ -6392,18 +6543,27 @@ export interface components {
         };
         /** @description The quote is too old; `data.quote` is a new one. */
         QuoteExpiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "QUOTE_EXPIRED";
+            /** @description What a client needs to act on this refusal. */
             data: {
+                /** @description The same purchase, to be agreed to anew. */
                 quote: components["schemas"]["Quote"];
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too many emails or codes were asked for. */
         RateLimitedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "RATE_LIMITED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6411,7 +6571,7 @@ export interface components {
                  */
                 remain_time: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
@@ -6467,25 +6627,35 @@ export interface components {
         };
         /** @description It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. */
         ReauthenticationRequiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "REAUTHENTICATION_REQUIRED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too late to recall the message. */
         RecallTooLateRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "RECALL_TOO_LATE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description All that is left of a recalled message's body: its type. */
         RecalledBody: {
-            /** @enum {integer} */
+            /**
+             * @description Of what kind the body was.
+             * @enum {integer}
+             */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
         };
         /** @description Each works once, in the place of a code of the app. They are not shown again. */
         RecoveryCodes: {
+            /** @description All codes that work now, as they are typed; older ones do not any more. */
             recovery_codes: string[];
         };
         /** @description A kind of secret the caller wrote. */
@@ -6623,19 +6793,26 @@ export interface components {
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
         /** @description A ruling that somebody has proposed, and that waits for a second person. */
         RulingProposal: {
-            /** @description Who proposes it. */
+            /** @description The uid of the agent who proposed it. */
             by: string;
+            /** @description That agent's nickname. */
             by_name: string;
-            /** @description The reader supervises, and it is not their own. */
+            /** @description Whether the caller may confirm it: they supervise, and did not propose it. */
             may_confirm: boolean;
+            /** @description Whether the caller may decline it: they supervise, or proposed it. */
             may_decline: boolean;
+            /** @description 32 hexadecimal digits; names it where it is confirmed or declined. */
             proposal_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description When it was proposed, in milliseconds since 1970 UTC.
+             */
             proposed_at: number;
+            /** @description Why, in the words of the agent who proposed it. */
             reason: string;
             /**
              * Format: int64
-             * @description What goes back; the rest goes to the seller.
+             * @description What the buyer gets back, in cents; the rest goes to the seller.
              */
             refund_cents: number;
         };
@@ -6678,26 +6855,37 @@ export interface components {
         SecondFactor: {
             /**
              * Format: int64
-             * @description Since when.
+             * @description Since when, in milliseconds since 1970 UTC; absent while it is off.
              */
             enrolled_at?: number | null;
+            /** @description Whether signing in asks for a code. */
             is_on: boolean;
             /** @description The caller is staff, and reaches nothing else until it is on. */
             is_required: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many recovery codes have not been used; 0 while it is off.
+             */
             recovery_codes_left: number;
         };
         /** @description The caller is staff and has to set up two-step verification first. */
         SecondFactorMissingRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SECOND_FACTOR_MISSING";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The first factor was right, and the account has a second one: send its code with this `ticket`. */
         SecondFactorRequiredRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SECOND_FACTOR_REQUIRED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -6707,7 +6895,7 @@ export interface components {
                 /** @description To be sent with the code, to `second_factor/login`. */
                 ticket: string;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The second step of a sign-in. */
@@ -6731,9 +6919,12 @@ export interface components {
         SecretKind: "card_number" | "card_code" | "password" | "backup_code";
         /** @description Sellers cannot buy from themselves. */
         SelfTradeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SELF_TRADE";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description An offer. */
@@ -6859,7 +7050,7 @@ export interface components {
             device_name: string;
             /**
              * Format: int64
-             * @description When it ends whatever happens: 30 days after the sign-in. Spec §9.
+             * @description When it ends whatever happens, in milliseconds since 1970 UTC: 30 days after the sign-in. Spec §9.
              */
             expires_at: number;
             /** @description Whether it is the one that asks. */
@@ -6976,9 +7167,12 @@ export interface components {
         };
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "signature_refused";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -6995,8 +7189,12 @@ export interface components {
         };
         /** @description The queue accepts no joins at present. */
         SlotsClosedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "SLOTS_CLOSED";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -7004,7 +7202,7 @@ export interface components {
                  */
                 opens_at: number | null;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
@@ -7089,9 +7287,12 @@ export interface components {
         };
         /** @description The status no longer allows it, or does not yet. */
         StatusChangedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "STATUS_CHANGED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description A sticker on a piece. Exists for the API description only: stickers pass through as they are kept. */
@@ -7197,7 +7398,7 @@ export interface components {
             agent?: components["schemas"]["Profile"] | null;
             /**
              * Format: int64
-             * @description Written out of hours: when support opens again.
+             * @description When support opens again, in milliseconds since 1970 UTC; absent unless the customer wrote out of hours.
              */
             closed_until?: number | null;
             /**
@@ -7223,7 +7424,7 @@ export interface components {
             created_at: number;
             /**
              * Format: int64
-             * @description When it decides itself.
+             * @description When the order's deadline decides it, in milliseconds since 1970 UTC.
              */
             deadline_at?: number | null;
             /**
@@ -7304,7 +7505,7 @@ export interface components {
             money_due_at?: number | null;
             /**
              * Format: int64
-             * @description Since when the customer's oldest unanswered message waits.
+             * @description Since when the customer's oldest unanswered message waits, in milliseconds since 1970 UTC.
              */
             needs_reply_since?: number | null;
             /**
@@ -7670,9 +7871,12 @@ export interface components {
         };
         /** @description The caller has not spent that much. */
         TierNotReachedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "TIER_NOT_REACHED";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Input of `event_tier`: Claims the chances of a tier that was reached. */
@@ -7744,22 +7948,32 @@ export interface components {
         };
         /** @description The body came too slowly. */
         TimeoutRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "timeout";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The body is too large. */
         TooLargeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "too_large";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too many calls of this caller or this address. */
         TooManyRequestsRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "too_many_requests";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -7767,13 +7981,17 @@ export interface components {
                  */
                 retry_after: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description Too soon after the last time. */
         TooSoonRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "TOO_SOON";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -7786,7 +8004,7 @@ export interface components {
                  */
                 remain_time: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
@@ -8023,7 +8241,7 @@ export interface components {
             logins: components["schemas"]["TopUpLogin"][];
             /**
              * Format: int64
-             * @description Milliseconds; 02:00 of UTC-6 (closed only).
+             * @description When it opens, at 02:00 of UTC-6, in milliseconds since 1970 UTC; only while it is closed.
              */
             opens_at?: number | null;
             /** @description What can be redeemed on. */
@@ -8103,6 +8321,7 @@ export interface components {
         };
         /** @description The newest state of a topic. A `version` that is not newer than the one at hand is to be dropped; that of `queue:` only if it is older. */
         TopicState: {
+            /** @description A payment; who pays. */
             data: components["schemas"]["Payment"];
             /** @description `payment:<payment_id>` */
             topic: string;
@@ -8112,6 +8331,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description One's own balance. */
             data: components["schemas"]["BriefAsset"];
             /** @description `wallet:<uid>` */
             topic: string;
@@ -8121,6 +8341,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description An order; buyer, seller and staff. */
             data: components["schemas"]["Order"];
             /** @description `order:<order_id>` */
             topic: string;
@@ -8130,6 +8351,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description One's own place in a top-up queue. */
             data: components["schemas"]["TopUpPlace"];
             /** @description `queue:<place_id>` */
             topic: string;
@@ -8139,6 +8361,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description An event: odds and stock. */
             data: components["schemas"]["LotteryEvent"];
             /** @description `lottery:<event_id>` */
             topic: string;
@@ -8148,6 +8371,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description The caller's own state in an event. */
             data: components["schemas"]["LotterySession"];
             /** @description `lottery_session:<event_id>` */
             topic: string;
@@ -8157,6 +8381,7 @@ export interface components {
              */
             version: number;
         } | {
+            /** @description A team's board; its agents. */
             data: components["schemas"]["SupportTopic"];
             /** @description `desk:<team_id>` */
             topic: string;
@@ -8267,27 +8492,37 @@ export interface components {
         Uid: string;
         /** @description The caller is not signed in, or their token is not valid. */
         UnauthorizedRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unauthorized";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description It may have happened. The same key or id finds out. */
         UnknownOutcomeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unknown_outcome";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description Not known. */
                 applied: null;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description There is no such call. */
         UnknownRouteRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "not_found";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description How many messages are unread. */
@@ -8328,8 +8563,12 @@ export interface components {
         };
         /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
         UnseenMessagesRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "UNSEEN_MESSAGES";
+            /** @description What a client needs to act on this refusal. */
             data: {
                 /**
                  * Format: int64
@@ -8337,21 +8576,27 @@ export interface components {
                  */
                 last_seq: number;
             };
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description The body is not of the content type named here. */
         UnsupportedMediaTypeRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "unsupported_media_type";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /** @description No device redeems this pack. */
         UnsupportedPackRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "UNSUPPORTED_PACK";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
         /**
@@ -8524,16 +8769,21 @@ export interface components {
         WaitingRuling: {
             /**
              * Format: int64
-             * @description What the ruling decides about.
+             * @description What the ruling divides, in cents: what was paid and has not gone back yet.
              */
             at_stake_cents: number;
+            /** @description What was bought. */
             name: string;
+            /** @description Its number, as people say it (`GH-...`). */
             number: string;
+            /** @description The order in dispute. */
             order_id: string;
+            /** @description The ruling that is proposed. */
             proposal: components["schemas"]["RulingProposal"];
         };
         /** @description Rulings that wait for a second person, the oldest first. */
         WaitingRulings: {
+            /** @description The oldest first. */
             rulings: components["schemas"]["WaitingRuling"][];
         };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
@@ -8569,9 +8819,12 @@ export interface components {
         };
         /** @description The password is wrong. */
         WrongPasswordRefusal: {
-            /** @enum {string} */
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
             code: "WRONG_PASSWORD";
-            /** @description In the language of the header `locale`. */
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
     };
@@ -8627,8 +8880,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8652,8 +8909,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8676,8 +8937,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CodeSent"];
                     };
                 };
@@ -8700,8 +8965,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoggedIn"];
                     };
                 };
@@ -8724,8 +8993,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CodeSent"];
                     };
                 };
@@ -8748,8 +9021,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8762,8 +9039,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8776,8 +9057,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoginCheck"];
                     };
                 };
@@ -8790,8 +9075,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8814,8 +9103,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8838,8 +9131,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -8858,8 +9155,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Reauthenticated"];
                     };
                 };
@@ -8872,8 +9173,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SecondFactor"];
                     };
                 };
@@ -8896,8 +9201,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RecoveryCodes"];
                     };
                 };
@@ -8921,8 +9230,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LoggedIn"];
                     };
                 };
@@ -8945,8 +9258,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RecoveryCodes"];
                     };
                 };
@@ -8969,8 +9286,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SecondFactor"];
                     };
                 };
@@ -8989,8 +9310,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FactorOffer"];
                     };
                 };
@@ -9003,8 +9328,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Sessions"];
                     };
                 };
@@ -9023,8 +9352,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Revoked"];
                     };
                 };
@@ -9047,8 +9380,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -9072,8 +9409,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9097,8 +9438,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9123,8 +9468,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9148,8 +9497,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AccountState"];
                     };
                 };
@@ -9175,8 +9528,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -9197,8 +9554,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PaymentDisputes"];
                     };
                 };
@@ -9221,8 +9582,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9245,8 +9610,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9269,8 +9638,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9293,8 +9666,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9307,8 +9684,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueues"];
                     };
                 };
@@ -9331,8 +9712,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
                     };
                 };
@@ -9386,8 +9771,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Coupons"];
                     };
                 };
@@ -9411,8 +9800,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9425,8 +9818,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryCurrent"];
                     };
                 };
@@ -9455,8 +9852,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDrawn"];
                     };
                 };
@@ -9479,8 +9880,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDraws"];
                     };
                 };
@@ -9499,8 +9904,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryFairness"];
                     };
                 };
@@ -9523,8 +9932,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9547,8 +9960,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryLog"];
                     };
                 };
@@ -9572,8 +9989,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9596,8 +10017,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9616,8 +10041,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9641,8 +10070,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -9661,8 +10094,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryEvent"];
                     };
                 };
@@ -9681,8 +10118,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqList"];
                     };
                 };
@@ -9706,8 +10147,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqLikes"];
                     };
                 };
@@ -9720,8 +10165,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EncryptToken"];
                     };
                 };
@@ -9745,8 +10194,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ReadMark"];
                     };
                 };
@@ -9770,8 +10223,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -9794,8 +10251,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Clicked"];
                     };
                 };
@@ -9819,8 +10280,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Clicked"];
                     };
                 };
@@ -9839,8 +10304,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -9863,8 +10332,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -9893,8 +10366,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AuditPage"];
                     };
                 };
@@ -9913,8 +10390,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["AuditPage"];
                     };
                 };
@@ -9941,8 +10422,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Block"];
                     };
                 };
@@ -9966,8 +10451,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Block"];
                     };
                 };
@@ -9988,8 +10477,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BlockPage"];
                     };
                 };
@@ -10008,8 +10501,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BlockPage"];
                     };
                 };
@@ -10028,8 +10525,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Board"];
                     };
                 };
@@ -10052,8 +10553,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Board"];
                     };
                 };
@@ -10066,8 +10571,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestions"];
                     };
                 };
@@ -10086,8 +10595,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestions"];
                     };
                 };
@@ -10119,8 +10632,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FaqQuestion"];
                     };
                 };
@@ -10159,8 +10676,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EpisodePage"];
                     };
                 };
@@ -10179,8 +10700,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["EpisodePage"];
                     };
                 };
@@ -10193,8 +10718,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConsoleMe"];
                     };
                 };
@@ -10213,8 +10742,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConsoleMe"];
                     };
                 };
@@ -10247,8 +10780,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportAgents"];
                     };
                 };
@@ -10271,8 +10808,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadMentions"];
                     };
                 };
@@ -10295,8 +10836,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MentionPage"];
                     };
                 };
@@ -10315,8 +10860,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MentionPage"];
                     };
                 };
@@ -10341,8 +10890,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Note"];
                     };
                 };
@@ -10361,8 +10914,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Notes"];
                     };
                 };
@@ -10385,8 +10942,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Notes"];
                     };
                 };
@@ -10405,8 +10966,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportPerson"];
                     };
                 };
@@ -10429,8 +10994,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportPerson"];
                     };
                 };
@@ -10453,8 +11022,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["QueuePage"];
                     };
                 };
@@ -10477,8 +11050,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["QueuePage"];
                     };
                 };
@@ -10502,8 +11079,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10526,8 +11107,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Duty"];
                     };
                 };
@@ -10552,8 +11137,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stats"];
                     };
                 };
@@ -10579,8 +11168,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stats"];
                     };
                 };
@@ -10604,8 +11197,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10634,8 +11231,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -10658,8 +11259,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -10672,8 +11277,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Teams"];
                     };
                 };
@@ -10692,8 +11301,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Teams"];
                     };
                 };
@@ -10737,8 +11350,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Team"];
                     };
                 };
@@ -10761,8 +11378,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FilledTemplate"];
                     };
                 };
@@ -10786,8 +11407,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FilledTemplate"];
                     };
                 };
@@ -10816,8 +11441,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TemplateShelf"];
                     };
                 };
@@ -10836,8 +11465,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TemplateShelf"];
                     };
                 };
@@ -10861,8 +11494,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -10891,8 +11528,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Template"];
                     };
                 };
@@ -10918,8 +11559,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -10938,8 +11583,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SupportViewers"];
                     };
                 };
@@ -10958,8 +11607,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -10982,8 +11635,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11014,8 +11671,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11034,8 +11695,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11058,8 +11723,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11080,8 +11749,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -11100,8 +11773,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ConversationPage"];
                     };
                 };
@@ -11124,8 +11801,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11138,8 +11819,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Drafts"];
                     };
                 };
@@ -11158,8 +11843,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Drafts"];
                     };
                 };
@@ -11184,8 +11873,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11209,8 +11902,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11229,8 +11926,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Templates"];
                     };
                 };
@@ -11249,8 +11950,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Templates"];
                     };
                 };
@@ -11274,8 +11979,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotteryDrawn"];
                     };
                 };
@@ -11298,8 +12007,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LotterySession"];
                     };
                 };
@@ -11322,8 +12035,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MergedVisitor"];
                     };
                 };
@@ -11342,8 +12059,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11366,8 +12087,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11394,8 +12119,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MessagePage"];
                     };
                 };
@@ -11418,8 +12147,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["MessagePage"];
                     };
                 };
@@ -11442,8 +12175,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Message"];
                     };
                 };
@@ -11466,8 +12203,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11492,8 +12233,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ResumeAnswer"];
                     };
                 };
@@ -11516,8 +12261,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11538,8 +12287,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundConversations"];
                     };
                 };
@@ -11562,8 +12315,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundConversations"];
                     };
                 };
@@ -11588,8 +12345,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundMessages"];
                     };
                 };
@@ -11612,8 +12373,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["FoundMessages"];
                     };
                 };
@@ -11641,8 +12406,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["SendMessageResponse"];
                     };
                 };
@@ -11665,8 +12434,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11689,8 +12462,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["LanguageSet"];
                     };
                 };
@@ -11714,8 +12491,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Conversation"];
                     };
                 };
@@ -11738,8 +12519,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Subscribed"];
                     };
                 };
@@ -11760,8 +12545,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11784,8 +12573,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Translation"];
                     };
                 };
@@ -11808,8 +12601,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11822,8 +12619,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadCount"];
                     };
                 };
@@ -11842,8 +12643,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["UnreadCount"];
                     };
                 };
@@ -11866,8 +12671,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -11886,8 +12695,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["VisitorToken"];
                     };
                 };
@@ -11912,8 +12725,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Online"];
                     };
                 };
@@ -11926,8 +12743,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11946,8 +12767,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11974,8 +12799,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Welcome"];
                     };
                 };
@@ -11988,8 +12817,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["InitInfo"];
                     };
                 };
@@ -12017,8 +12850,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Fees"];
                     };
                 };
@@ -12041,8 +12878,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12065,8 +12906,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12091,8 +12936,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12115,8 +12964,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12140,8 +12993,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12165,8 +13022,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12190,8 +13051,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12216,8 +13081,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12230,8 +13099,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["WaitingRulings"];
                     };
                 };
@@ -12254,8 +13127,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12274,8 +13151,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderState"];
                     };
                 };
@@ -12301,8 +13182,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12315,8 +13200,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Games"];
                     };
                 };
@@ -12344,8 +13233,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Prices"];
                     };
                 };
@@ -12382,8 +13275,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["GoodsList"];
                     };
                 };
@@ -12406,8 +13303,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Trades"];
                     };
                 };
@@ -12436,8 +13337,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12467,8 +13372,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PayAnswer"];
                     };
                 };
@@ -12492,8 +13401,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Quote"];
                     };
                 };
@@ -12512,8 +13425,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["GoodsInfo"];
                     };
                 };
@@ -12536,8 +13453,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["PriceHistory"];
                     };
                 };
@@ -12550,8 +13471,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["HistoryDays"];
                     };
                 };
@@ -12590,8 +13515,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_SellOrder"];
                     };
                 };
@@ -12610,8 +13539,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ViewInfo"];
                     };
                 };
@@ -12630,8 +13563,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["ItemDetail"];
                     };
                 };
@@ -12658,8 +13595,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_Asset"];
                     };
                 };
@@ -12684,8 +13625,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12704,8 +13649,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["CancelledAll"];
                     };
                 };
@@ -12733,8 +13682,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12762,8 +13715,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Results"];
                     };
                 };
@@ -12786,8 +13743,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
@@ -12810,8 +13771,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Numbered_OwnSellOrder"];
                     };
                 };
@@ -12838,8 +13803,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Preview"];
                     };
                 };
@@ -12862,8 +13831,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12887,8 +13860,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12912,8 +13889,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12936,8 +13917,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -12960,8 +13945,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -12992,8 +13981,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Tags"];
                     };
                 };
@@ -13016,8 +14009,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13040,8 +14037,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13068,8 +14069,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13088,8 +14093,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPack"];
                     };
                 };
@@ -13108,8 +14117,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpOfOrder"];
                     };
                 };
@@ -13122,8 +14135,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlaces"];
                     };
                 };
@@ -13144,8 +14161,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpQueues"];
                     };
                 };
@@ -13168,8 +14189,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13196,8 +14221,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["TopUpPlace"];
                     };
                 };
@@ -13226,8 +14255,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Stored"];
                     };
                 };
@@ -13284,8 +14317,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Payment"];
                     };
                 };
@@ -13298,8 +14335,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["BriefAsset"];
                     };
                 };
@@ -13326,8 +14367,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Paged_CashFlow"];
                     };
                 };
@@ -13375,8 +14420,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Payment"];
                     };
                 };
@@ -13403,8 +14452,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderPage"];
                     };
                 };
@@ -13423,8 +14476,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["RefundInfo"];
                     };
                 };
@@ -13448,8 +14505,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Refund"];
                     };
                 };
@@ -13468,8 +14529,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["OrderDetail"];
                     };
                 };
@@ -13490,8 +14555,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Paged_Payment"];
                     };
                 };
@@ -13515,8 +14584,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };
@@ -13540,8 +14613,12 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
                         code: 0;
+                        /** @description The answer. */
                         data: components["schemas"]["Done"];
                     };
                 };

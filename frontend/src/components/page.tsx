@@ -31,6 +31,11 @@ export function Page({ close = false, width, busy = false, className, children }
   );
 }
 
+/** What a page or a panel is for, in a sentence or two below its title. */
+export function Lead({ children }: { children: ReactNode }) {
+  return <p className={classes["lead"]}>{children}</p>;
+}
+
 type PanelProps = Omit<ComponentProps<"section">, "title"> & {
   /** Its heading, which also names it; a panel without one is named by `aria-label` or `aria-labelledby`. */
   title?: ReactNode;

@@ -65,8 +65,9 @@ fn calls() -> Vec<Call> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EncryptToken {
+    /// What encoded bodies are encoded with and carry along.
     pub token: String,
-    /// Milliseconds since 1970.
+    /// Until when it is accepted, in milliseconds since 1970 UTC.
     pub expires_at: i64,
 }
 

@@ -194,6 +194,16 @@ impl From<sqlx::Error> for ApiError {
     }
 }
 
+impl ApiError {
+    /// Refuses a request if any of its fields is wrong.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] with every field of `wrong`.
+    pub fn unless_valid(wrong: Vec<FieldError>) -> Result<(), Self> {
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+    }
+}
+
 /// The rules of the trade name wrong fields in their own type.
 impl From<Vec<FieldError>> for ApiError {
     fn from(wrong: Vec<FieldError>) -> Self {

@@ -1,7 +1,7 @@
 //! Rules for single fields of requests, for `#[garde(custom(...))]`. Their messages are the words of [`Reason`].
 use crate::api::error::Reason;
 use garde::{Error, Result};
-use guildhall_domain::{closed_list::ClosedList, text::is_visible};
+use guildhall_domain::{closed_list::ClosedList, conversation::body::check_name, text::is_visible};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{borrow::Cow, collections::HashMap};
 
@@ -31,6 +31,11 @@ pub fn optional_text<C>(least: usize, most: usize) -> impl Fn(&Option<String>, &
         Some(value) => text(least, most)(value, context),
         None => Ok(()),
     }
+}
+
+/// A name made of letters, digits, `-`, `_` and `.`, such as an id that people choose.
+pub fn name<C>(text: &str, _: &C) -> Result {
+    check_name(text).map_or_else(|reason| broken(Reason::from_word(reason.as_str())), |_| Ok(()))
 }
 
 /// A list of at most `most` entries.

@@ -110,7 +110,7 @@ pub struct UnreadConversation {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Clicked {
-    /// When it was pressed first.
+    /// When it was first pressed, in milliseconds since 1970 UTC.
     pub clicked_at: i64,
 }
 

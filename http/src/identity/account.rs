@@ -196,7 +196,7 @@ pub struct Session {
     pub created_at: i64,
     /// When it was last used, in milliseconds since 1970 UTC.
     pub last_seen_at: i64,
-    /// When it ends whatever happens: 30 days after the sign-in. Spec §9.
+    /// When it ends whatever happens, in milliseconds since 1970 UTC: 30 days after the sign-in. Spec §9.
     pub expires_at: i64,
     /// Whether it is the one that asks.
     pub is_current: bool,

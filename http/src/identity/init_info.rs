@@ -86,12 +86,18 @@ pub struct Currency {
     pub key: &'static str,
     /// What it is called, for people.
     pub label: String,
+    /// ISO 4217; the same as `key`.
     #[schema(value_type = CurrencyCode)]
     pub code: &'static str,
+    /// What is written before an amount, such as "$" or "NT$".
     pub symbol: &'static str,
+    /// Units of this currency for one US dollar, on the day `rates_of`. For display only: everything is settled in US dollars.
     pub rate: f64,
+    /// Decimals that are shown.
     pub precision: u8,
+    /// What stands between groups of three digits: a comma, a dot or a space.
     pub separator: &'static str,
+    /// Its name in English.
     pub name: &'static str,
 }
 
@@ -105,9 +111,12 @@ pub struct LanguageInfo {
 /// A language of the product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Language {
+    /// What is sent to choose it, and what the header `locale` takes.
     #[schema(value_type = LanguageKey)]
     pub key: &'static str,
+    /// Its name in itself, such as "Deutsch".
     pub label: &'static str,
+    /// Which way it is written.
     pub direction: Direction,
 }
 

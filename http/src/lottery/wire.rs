@@ -68,7 +68,7 @@ pub struct LotteryEvent {
     /// The UTC day it is, `2026-09-10`, while the event is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<String>,
-    /// When missions begin anew, while there is another day.
+    /// When the day's missions begin anew, in milliseconds since 1970 UTC; absent on the last day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_reset_at: Option<i64>,
     /// From the highest to the lowest, in the order of the table.

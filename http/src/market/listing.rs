@@ -34,6 +34,7 @@ pub struct ItemResult {
     /// Why not, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
+    /// What the refusal says besides, as `data` of a refusal with this `code`; absent if that is nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub data: Option<serde_json::Map<String, serde_json::Value>>,

@@ -135,12 +135,17 @@ fn connect(messages: &mut Map<String, Value>, operations: &mut Map<String, Value
             "type": "object",
             "required": ["message", "data"],
             "properties": {
-                "message": { "type": "string", "enum": codes },
+                "message": { "type": "string", "enum": codes, "description": "Why, for programs." },
                 "data": {
                     "type": "object",
+                    "description": "What a client needs to act on it.",
                     "required": ["code"],
                     "properties": {
-                        "code": { "type": "integer", "enum": [401, 429, 503] },
+                        "code": {
+                            "type": "integer",
+                            "enum": [401, 429, 503],
+                            "description": "Why, as a status of HTTP.",
+                        },
                         "retry_after": { "type": "integer", "description": "With 429: seconds to wait." },
                     },
                 },
@@ -177,16 +182,22 @@ fn receive(
             "payload": reference(&input),
         }),
     );
-    messages.insert(done.clone(), json!({
-        "name": event,
-        "title": format!("{event}: done"),
-        "summary": "The acknowledgement of a success.",
-        "payload": {
-            "type": "object",
-            "required": ["code", "data"],
-            "properties": { "code": { "type": "integer", "enum": [200] }, "data": reference(&output) },
-        },
-    }));
+    messages.insert(
+        done.clone(),
+        json!({
+            "name": event,
+            "title": format!("{event}: done"),
+            "summary": "The acknowledgement of a success.",
+            "payload": {
+                "type": "object",
+                "required": ["code", "data"],
+                "properties": {
+                    "code": { "type": "integer", "enum": [200], "description": "200: it is done." },
+                    "data": { "allOf": [reference(&output)], "description": "The answer." },
+                },
+            },
+        }),
+    );
     let acks: Vec<Value> = refusals.iter().map(|code| reference(&format!("{code:?}Ack"))).collect();
     let words: Vec<&str> = refusals.iter().map(|code| code.as_str()).collect();
     messages.insert(

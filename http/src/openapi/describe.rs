@@ -12,7 +12,9 @@ pub fn recalled(document: &mut Value) {
         "type": "object",
         "description": "All that is left of a recalled message's body: its type.",
         "required": ["type"],
-        "properties": { "type": { "type": "integer", "enum": types } },
+        "properties": {
+            "type": { "type": "integer", "enum": types, "description": "Of what kind the body was." },
+        },
         "additionalProperties": false,
     });
     let mut message = schemas["Message"].take();
@@ -20,13 +22,17 @@ pub fn recalled(document: &mut Value) {
     if let Some(message) = message.as_object_mut() {
         message.remove("description");
     }
-    let form = |is_recalled: bool, body: &str| {
+    let form = |is_recalled: bool, body: &str, about: &str| {
         let mut form = message.clone();
         form["properties"]["recalled"]["enum"] = json!([is_recalled]);
-        form["properties"]["body"] = json!({ "$ref": format!("#/components/schemas/{body}") });
+        form["properties"]["body"] =
+            json!({ "$ref": format!("#/components/schemas/{body}"), "description": about });
         form
     };
-    let forms = json!([form(false, "Body"), form(true, "RecalledBody")]);
+    let forms = json!([
+        form(false, "Body", "What the message says."),
+        form(true, "RecalledBody", "What is left of the message's body."),
+    ]);
     schemas["Message"] = json!({ "description": about, "oneOf": forms });
 }
 

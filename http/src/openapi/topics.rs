@@ -47,7 +47,7 @@ fn state(topic: &Topic, schemas: &mut Schemas) -> Value {
                 "format": "int64",
                 "description": "Grows with every change of it.",
             },
-            "data": reference(&data),
+            "data": { "$ref": reference(&data)["$ref"], "description": topic.about },
         },
     })
 }

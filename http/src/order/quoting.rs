@@ -34,8 +34,10 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub struct Quote {
     /// To be sent back as it is.
     pub quote: String,
+    /// The listing that is bought from.
     #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
+    /// How many pieces.
     pub quantity: i32,
     /// The price of one, in cents.
     pub unit_price_cents: i64,
@@ -45,6 +47,7 @@ pub struct Quote {
     pub fee_cents: i64,
     /// What has to be paid, in cents.
     pub due_cents: i64,
+    /// ISO 4217: what the buyer is shown prices in. The charge is in US dollars.
     pub currency: String,
     /// What one US dollar was in that currency.
     pub currency_rate: f64,
@@ -52,8 +55,9 @@ pub struct Quote {
     pub shown: String,
     /// True if the seller needs an account name after the payment.
     pub needs_info: bool,
-    /// How long an order holds its stock unpaid.
+    /// How long an unpaid order holds its stock, in seconds.
     pub hold_seconds: i64,
+    /// Until when an order may be placed with it, in milliseconds since 1970 UTC.
     pub expires_at: i64,
 }
 

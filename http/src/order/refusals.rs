@@ -10,11 +10,13 @@ refusals! {
     StatusChanged = "STATUS_CHANGED", CONFLICT, stored;
     /// The price is another one than quoted; `data.quote` is the new quote.
     PriceChanged = "PRICE_CHANGED", CONFLICT {
+        /// The same purchase at the price of now.
         #[schema(value_type = Quote)]
         quote: Box<Value>,
     };
     /// The quote is too old; `data.quote` is a new one.
     QuoteExpired = "QUOTE_EXPIRED", CONFLICT {
+        /// The same purchase, to be agreed to anew.
         #[schema(value_type = Quote)]
         quote: Box<Value>,
     };

@@ -65,17 +65,22 @@ pub struct ProposalRef {
 /// Rulings that wait for a second person, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingRulings {
+    /// The oldest first.
     pub rulings: Vec<WaitingRuling>,
 }
 
 /// A ruling that waits, and what it is about.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingRuling {
+    /// The order in dispute.
     pub order_id: String,
+    /// Its number, as people say it (`GH-...`).
     pub number: String,
+    /// What was bought.
     pub name: String,
-    /// What the ruling decides about.
+    /// What the ruling divides, in cents: what was paid and has not gone back yet.
     pub at_stake_cents: i64,
+    /// The ruling that is proposed.
     pub proposal: RulingProposal,
 }
 

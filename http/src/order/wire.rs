@@ -60,9 +60,12 @@ pub struct TradeProfile {
 /// Whose turn it is, until when, and where the order goes if nothing is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MustAct {
+    /// The side whose turn it is; `house` while a refund is carried out, `nobody` once the order has ended.
     pub who: Who,
+    /// The deadline, in milliseconds since 1970 UTC; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
+    /// The status the order gets if nothing is done until then; absent if nothing happens by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Stage>,
 }
@@ -70,18 +73,22 @@ pub struct MustAct {
 /// An order's dispute: the party that opened it, the reason, and the refund asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dispute {
+    /// The side that opened it.
     pub by: OrderSide,
+    /// The reason given. It sets how long the other side has to answer.
     pub category: Category,
     /// What the buyer wants back, in cents.
     pub asked_cents: i64,
+    /// When it was opened, in milliseconds since 1970 UTC.
     pub opened_at: i64,
-    /// The other side has spoken: customer service rules.
+    /// Whether the other side has answered. From then on customer service rules.
     pub answered: bool,
 }
 
 /// An order, as one side sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Order {
+    /// Its id in every call about it.
     #[schema(value_type = guildhall_domain::ids::OrderId)]
     pub order_id: String,
     /// For people to say and to search.
@@ -137,10 +144,14 @@ pub struct Order {
     pub must_act: MustAct,
     /// The buyer's note to the seller.
     pub remark: String,
+    /// Who bought.
     pub buyer: TradeProfile,
+    /// Who sold.
     pub seller: TradeProfile,
+    /// The dispute that is open; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Dispute>,
+    /// When it was placed, in milliseconds since 1970 UTC.
     pub created_at: i64,
     /// When it was paid, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -223,16 +234,21 @@ fn or_nothing(names: &serde_json::Value) -> serde_json::Value {
 /// A ruling that somebody has proposed, and that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RulingProposal {
+    /// 32 hexadecimal digits; names it where it is confirmed or declined.
     pub proposal_id: String,
-    /// What goes back; the rest goes to the seller.
+    /// What the buyer gets back, in cents; the rest goes to the seller.
     pub refund_cents: i64,
+    /// Why, in the words of the agent who proposed it.
     pub reason: String,
-    /// Who proposes it.
+    /// The uid of the agent who proposed it.
     pub by: String,
+    /// That agent's nickname.
     pub by_name: String,
+    /// When it was proposed, in milliseconds since 1970 UTC.
     pub proposed_at: i64,
-    /// The reader supervises, and it is not their own.
+    /// Whether the caller may confirm it: they supervise, and did not propose it.
     pub may_confirm: bool,
+    /// Whether the caller may decline it: they supervise, or proposed it.
     pub may_decline: bool,
 }
 

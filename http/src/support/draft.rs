@@ -38,7 +38,7 @@ pub struct DraftSet {
     /// At most 4000 characters; empty takes the draft away.
     #[garde(custom(rules::text(0, TEXT_LENGTH)))]
     pub text: String,
-    /// By the writer's clock: the latest wins.
+    /// When it was written, by the writer's clock, in milliseconds since 1970 UTC: the latest wins.
     #[schema(value_type = i64)]
     pub edited_at: Moment,
 }

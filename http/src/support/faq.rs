@@ -16,9 +16,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
 use guildhall_actors::conversation::Conversations;
 use guildhall_domain::{
-    conversation::body::{
-        self, BodyType, Button, QUESTION_LENGTH, TEXT_LENGTH, TITLE_LENGTH, check_name,
-    },
+    conversation::body::{self, BodyType, Button, QUESTION_LENGTH, TEXT_LENGTH, TITLE_LENGTH},
     ids::{MsgId, Uid},
     language::Texts,
     support::faq::{Category, PERSON, SOLVED},
@@ -120,6 +118,7 @@ async fn review(
 #[garde(allow_unvalidated)]
 pub struct FaqSave {
     /// Letters, digits, `-`, `_` and `.`, at most 64.
+    #[garde(custom(rules::name))]
     pub question_id: String,
     /// The version that was read; left out for a new question.
     pub version: Option<i64>,
@@ -143,13 +142,9 @@ async fn console_faq_save(
 ) -> Result<Settled<FaqQuestion>, ApiError> {
     supervisor(&context, &caller).await?;
     let FaqSave { question_id, version, category, position, questions, answers, is_shown } = input;
-    check_name(&question_id)
-        .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
     let mut wrong = questions.faults_for_all("questions", QUESTION_LENGTH);
     wrong.extend(answers.faults_for_all("answers", TEXT_LENGTH));
-    if !wrong.is_empty() {
-        return Err(wrong.into());
-    }
+    ApiError::unless_valid(wrong)?;
     let question = FaqQuestion {
         question_id,
         version: 0,
@@ -182,7 +177,7 @@ async fn console_faq_list(
     Ok(FaqQuestions { questions: store::all(&context.state.pool).await? })
 }
 
-/// Answers a question that was clicked in a conversation.
+/// What follows a click in a conversation: a question is answered once, and a request for a person joins the queue.
 pub struct AnswerQuestion;
 
 impl ConversationExtension for AnswerQuestion {
@@ -190,46 +185,46 @@ impl ConversationExtension for AnswerQuestion {
         &'a self,
         context: &'a Context,
         caller: &'a Caller,
-        message: MsgId,
+        msg_id: MsgId,
         item: &'a str,
     ) -> BoxFuture<'a, Result<(), ApiError>> {
-        pressed(context, caller, message, item).boxed()
+        async move {
+            let (state, speaker) = (&context.state, caller.speaker());
+            let Some(message) = message::info(&state.pool, speaker, msg_id).await? else {
+                return Ok(());
+            };
+            let (conversation, conversations) = (msg_id.conversation, state.get::<Conversations>());
+            if message.body_type == BodyType::Problem.number() {
+                // A question that is not ours stands in a list that an agent wrote: an agent answers it.
+                if let Some(card) = answer(context, caller, item).await? {
+                    let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));
+                    conversations.announce(conversation, once, card).await?;
+                }
+            } else if item == PERSON && message.sender == Uid::SYSTEM {
+                state.get::<Arc<Blocks>>().may_say(caller, conversation, None).await?;
+                conversations.ask_for_person(speaker, conversation).await?;
+            }
+            Ok(())
+        }
+        .boxed()
     }
 }
 
-/// What follows when something was pressed: a question is answered once, and a request for a person joins the queue.
-async fn pressed(
+/// The answer to a question in the caller's language, with buttons for what comes next.
+async fn answer(
     context: &Context,
     caller: &Caller,
-    msg_id: MsgId,
-    item: &str,
-) -> Result<(), ApiError> {
-    let pool = &context.state.pool;
-    let Some(message) = message::info(pool, caller.speaker(), msg_id).await? else { return Ok(()) };
-    if message.body_type == BodyType::Problem.number() {
-        let language = context.language(caller);
-        let id = [item.to_owned()];
-        let Some(asked) = store::list(pool, language, Which::Ids(&id), None).await?.pop() else {
-            return Ok(()); // a list some agent wrote: an agent answers it
-        };
-        let button = |item: &str| Button {
-            item: item.to_owned(),
-            label: language::message(language, item).to_owned(),
-        };
-        let card = body::Body::Card {
-            title: asked.question.chars().take(TITLE_LENGTH).collect(),
-            text: asked.answer,
-            buttons: vec![button(SOLVED), button(PERSON)],
-        };
-        let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));
-        context.state.get::<Conversations>().announce(msg_id.conversation, once, card).await?;
-    } else if item == PERSON && message.sender == Uid::SYSTEM {
-        context.state.get::<Arc<Blocks>>().may_say(caller, msg_id.conversation, None).await?;
-        context
-            .state
-            .get::<Conversations>()
-            .ask_for_person(caller.speaker(), msg_id.conversation)
-            .await?;
-    }
-    Ok(())
+    id: &str,
+) -> Result<Option<body::Body>, ApiError> {
+    let (language, ids) = (context.language(caller), [id.to_owned()]);
+    let asked = store::list(&context.state.pool, language, Which::Ids(&ids), None).await?.pop();
+    let button = |item: &str| Button {
+        item: item.to_owned(),
+        label: language::message(language, item).to_owned(),
+    };
+    Ok(asked.map(|asked| body::Body::Card {
+        title: asked.question.chars().take(TITLE_LENGTH).collect(),
+        text: asked.answer,
+        buttons: vec![button(SOLVED), button(PERSON)],
+    }))
 }

@@ -139,9 +139,7 @@ pub async fn console_welcome_set(
             wrong.push(FieldError::new(format!("problem_questions.{at}"), Reason::Invalid));
         }
     }
-    if !wrong.is_empty() {
-        return Err(wrong.into());
-    }
+    ApiError::unless_valid(wrong)?;
     let welcome = store::Welcome {
         version: input.version,
         texts: input.texts,
@@ -187,9 +185,7 @@ async fn set(
     } else {
         texts.faults("texts", TEXT_LENGTH)
     };
-    if !wrong.is_empty() {
-        return Err(wrong.into());
-    }
+    ApiError::unless_valid(wrong)?;
     let welcome = store::Welcome { texts, ..welcome };
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let set = store::set(&mut tx, caller.uid, of, &welcome).await?;

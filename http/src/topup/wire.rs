@@ -50,7 +50,7 @@ pub struct TopUpQueue {
     pub region: String,
     /// How it stands.
     pub state: QueueState,
-    /// Milliseconds; 02:00 of UTC-6 (closed only).
+    /// When it opens, at 02:00 of UTC-6, in milliseconds since 1970 UTC; only while it is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
     /// People in line.
@@ -172,6 +172,7 @@ pub struct TopUpOfOrder {
     /// The line of the order's game and region.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue: Option<TopUpQueue>,
+    /// The order's position, the last one if it has ended; absent if the order never had one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<TopUpPlace>,
 }

@@ -4,7 +4,7 @@ use guildhall_http::openapi;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     env, fs,
     path::Path,
 };
@@ -117,6 +117,34 @@ fn every_field_of_a_request_and_every_parameter_says_what_it_means() {
     assert!(silent.is_empty(), "{} say nothing: {silent:#?}", silent.len());
 }
 
+/// The words of a field where it stands: what its type is for does not say what the field means here.
+fn own_words(field: &Value) -> Option<&str> {
+    let beside = field["oneOf"].as_array().into_iter().flatten().map(|form| &form["description"]);
+    [&field["description"]].into_iter().chain(beside).find_map(Value::as_str)
+}
+
+/// Who reads an answer, a refusal or a push should not have to guess.
+#[test]
+fn every_field_of_an_answer_a_refusal_and_a_push_says_what_it_means() {
+    let (document, sockets) = (document(), sockets());
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    for (path, _, operation) in operations(&document) {
+        let answers = operation["responses"].as_object().unwrap().values();
+        let shared = document["components"]["responses"].as_object().unwrap().values();
+        for answer in answers.chain(shared) {
+            let schema = &answer["content"]["application/json"]["schema"];
+            fields(&document, path, schema, &mut seen, &mut found);
+        }
+    }
+    for (name, message) in sockets["components"]["messages"].as_object().unwrap() {
+        fields(&sockets, name, &message["payload"], &mut HashSet::new(), &mut found);
+    }
+    assert!(found.len() > 600, "{} fields", found.len());
+    let silent = found.into_iter().filter(|(_, field)| own_words(field).is_none_or(str::is_empty));
+    let silent: BTreeSet<String> = silent.map(|(at, _)| at).collect();
+    assert!(silent.is_empty(), "{} say nothing: {silent:#?}", silent.len());
+}
+
 /// The examples are read by the readers of their calls: see `openapi/limits.rs`.
 #[test]
 fn every_body_of_a_request_has_an_example() {
@@ -178,7 +206,10 @@ fn what_topics_tell_is_typed_by_topic() {
         let topics = guildhall_http::features::all().topics;
         assert_eq!(states.len(), topics.iter().count());
         for state in states {
-            assert!(state["properties"]["data"]["$ref"].is_string(), "{}", state["title"]);
+            // In AsyncAPI nothing may stand beside a reference.
+            let data = &state["properties"]["data"];
+            let is_typed = data["$ref"].is_string() || data["allOf"][0]["$ref"].is_string();
+            assert!(is_typed, "{}", state["title"]);
         }
         let snapshots = schemas["Subscribed"]["properties"]["snapshot"]["anyOf"].as_array();
         assert_eq!(snapshots.map(Vec::len), Some(states.len()));

@@ -7,9 +7,6 @@ use crate::DatabaseError;
 
 /// Those of `uids`, in their order, whom `viewer` shares a conversation or an order with; for staff, every customer of customer support too. Oneself is
 /// one of them.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn known_to(
     pool: &PgPool,
     viewer: Speaker,

@@ -312,9 +312,6 @@ pub async fn set_trans_language(
 }
 
 /// The same in every conversation that `by` shares with `other`: in all of them or in none. Answers which; none leaves everything as it is.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set_mark_with(
     pool: &PgPool,
     claimed: Option<&Claimed>,

@@ -39,9 +39,6 @@ impl FromStr for Cursor {
 }
 
 /// One conversation, or `None` if there is none that `viewer` may see.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn info(
     pool: &PgPool,
     viewer: Speaker,
@@ -51,9 +48,6 @@ pub async fn info(
 }
 
 /// A page of conversations, the one with the newest message first. Staff see the conversations of customer support too. `limit` is clamped to 1..=100.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     viewer: Speaker,
@@ -115,9 +109,6 @@ pub struct Unread {
 
 /// Conversations with something unread. The total is their sum (C8). Of customer support's conversations an agent counts their own: what waits in line is
 /// the queue's matter, and what "needs a reply" is another question.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, DatabaseError> {
     let rows = sqlx::query!(
         r#"

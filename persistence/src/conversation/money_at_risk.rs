@@ -9,9 +9,6 @@ use sqlx::PgConnection;
 use crate::DatabaseError;
 
 /// Writes it beside all conversations this person has with customer support, in the transaction that changes it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseError> {
     // Locked by a statement of their own: what is summed afterwards has seen the orders of whoever held the lock before.
     let conversations = sqlx::query_scalar!(
@@ -36,9 +33,6 @@ pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseE
 }
 
 /// Writes it beside this conversation alone, whose row the transaction holds already.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn renew_held(
     tx: &mut PgConnection,
     conversation: ConversationId,

@@ -68,9 +68,6 @@ struct MemberRow {
 }
 
 /// Loads a conversation, or `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(
     pool: &PgPool,
     conversation: ConversationId,

@@ -15,9 +15,6 @@ const LOOKED_AT: i64 = 2000;
 
 /// Conversations whose other members' names, my remark, the order number or the last message contain `needle`, newest first.
 /// `limit` is clamped to 1..=100.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn search(
     pool: &PgPool,
     viewer: Speaker,

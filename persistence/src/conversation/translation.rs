@@ -48,9 +48,6 @@ pub struct Said {
 }
 
 /// Makes a row for each of these messages and each language that somebody else in its conversation reads in, as far as there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn ring(pool: &PgPool, said: &[MsgId]) -> Result<(), DatabaseError> {
     let conversations: Vec<Uuid> = said.iter().map(|id| id.conversation.0).collect();
     let seqs: Vec<i64> = said.iter().map(|id| id.seq).collect();
@@ -77,9 +74,6 @@ pub async fn ring(pool: &PgPool, said: &[MsgId]) -> Result<(), DatabaseError> {
 }
 
 /// The translation of a message, made (as work) if there is none; `None` if the message is not there or was taken back.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn ask(
     pool: &PgPool,
     id: MsgId,
@@ -106,9 +100,6 @@ pub async fn ask(
 }
 
 /// The translation as it stands.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(
     pool: &PgPool,
     id: MsgId,
@@ -135,9 +126,6 @@ pub async fn find(
 }
 
 /// The same for several at once; what is not there is left out.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find_all(
     pool: &PgPool,
     asked: &[(MsgId, String)],
@@ -170,9 +158,6 @@ pub async fn find_all(
 
 /// The translations of a stretch of a conversation, ascending; the caller may see the conversation. Without a language: the one `reader`
 /// reads this conversation in, and nothing if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_span(
     pool: &PgPool,
     reader: Uid,
@@ -207,9 +192,6 @@ pub async fn of_span(
 }
 
 /// The language a participant reads a conversation in; `None` if they read it as it is.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn language_of(
     pool: &PgPool,
     reader: Uid,
@@ -226,9 +208,6 @@ pub async fn language_of(
 }
 
 /// The participants who read this conversation in that language.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn readers(
     pool: &PgPool,
     conversation: ConversationId,
@@ -245,9 +224,6 @@ pub async fn readers(
 }
 
 /// Begins another try, by the other translator if `has_two`. One that is under way goes on as it is. `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn retry(
     pool: &PgPool,
     claimed: Option<&idempotency::Claimed>,
@@ -275,9 +251,6 @@ pub async fn retry(
 }
 
 /// Marks a translation as bad: its text is deleted, here and from memory. `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn report(
     pool: &PgPool,
     claimed: Option<&idempotency::Claimed>,
@@ -356,9 +329,6 @@ pub async fn claim(
 }
 
 /// What this translator has said to this text before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn remembered(
     pool: &PgPool,
     source_hash: &[u8],
@@ -457,9 +427,6 @@ pub async fn keep(
 }
 
 /// Gives up what was asked for too long ago: it failed, and can be tried again.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn expire(pool: &PgPool) -> Result<Vec<Translation>, DatabaseError> {
     let rows = sqlx::query!(
         r#"

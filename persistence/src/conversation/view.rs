@@ -100,9 +100,6 @@ struct MemberRow {
 }
 
 /// The conversations with these ids that `viewer` may see, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub(crate) async fn views(
     db: impl PgExecutor<'_>,
     viewer: Speaker,

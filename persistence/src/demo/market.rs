@@ -23,9 +23,6 @@ const DAYS: u64 = 180;
 const CHUNK: usize = 1 << 18;
 
 /// Fills the market for these sellers and buyers, once; answers whether anything was done. All or nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn fill(
     pool: &PgPool,
     sellers: &[Uid],

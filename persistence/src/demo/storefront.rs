@@ -9,9 +9,6 @@ use crate::{DatabaseError, topup::queue};
 const UNITS: i32 = 100_000;
 
 /// Opens the storefront of `seller` with so many devices for each line, unless it is open. The catalogue has to be there.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open(pool: &PgPool, seller: Uid, devices: i32) -> Result<(), DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     sqlx::query!(

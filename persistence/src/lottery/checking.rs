@@ -20,9 +20,6 @@ pub struct Day {
 }
 
 /// The days of an event, in order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn days(pool: &PgPool, event: LotteryId) -> Result<Vec<Day>, DatabaseError> {
     Ok(sqlx::query_as!(
         Day,
@@ -52,9 +49,6 @@ pub struct LogLine {
 }
 
 /// Draws after that one, in their order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn log(
     pool: &PgPool,
     event: LotteryId,

@@ -38,9 +38,6 @@ pub struct NewEvent<'a> {
 }
 
 /// Announces an event.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn create(tx: &mut PgConnection, new: &NewEvent<'_>) -> Result<(), DatabaseError> {
     let id = new.event_id.0;
     sqlx::query!(

@@ -308,9 +308,6 @@ impl Rows {
 }
 
 /// The draw that this key is, if it is one.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn by_key(
     pool: &PgPool,
     event: LotteryId,
@@ -340,9 +337,6 @@ pub async fn by_key(
 }
 
 /// A participant's draws before that number, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_player(
     pool: &PgPool,
     event: LotteryId,

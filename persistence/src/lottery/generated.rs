@@ -32,9 +32,6 @@ pub struct PastDraw {
 
 /// Takes the lock under which demonstrations are announced, and says whether this event is to be made: an event that is not over if
 /// `is_running`, else one of the past.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_missing(tx: &mut PgConnection, is_running: bool) -> Result<bool, DatabaseError> {
     sqlx::query!("select pg_advisory_xact_lock(hashtext('demo lottery'))")
         .execute(&mut *tx)
@@ -51,9 +48,6 @@ pub async fn is_missing(tx: &mut PgConnection, is_running: bool) -> Result<bool,
 }
 
 /// Writes the draws of an event that is there and over, discloses its seeds, and has the prizes brought.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn fill(
     tx: &mut PgConnection,
     seal: &SeedSeal,

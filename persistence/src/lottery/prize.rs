@@ -48,9 +48,6 @@ pub struct HandOver {
 
 /// Brings the prize of a draw to its winner; a second time changes nothing. `new_id` is what it is called if it is new. `None` if there is
 /// no such draw.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn hand_over(
     pool: &PgPool,
     event: LotteryId,
@@ -114,9 +111,6 @@ pub async fn hand_over(
 }
 
 /// Brings the reward for spending to a person; a second time changes nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn hand_over_reward(
     pool: &PgPool,
     event: LotteryId,
@@ -141,9 +135,6 @@ pub async fn hand_over_reward(
 }
 
 /// The coupons of an account, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn coupons(pool: &PgPool, uid: Uid, limit: i64) -> Result<Vec<Coupon>, DatabaseError> {
     Ok(sqlx::query_as!(
         Coupon,
@@ -159,9 +150,6 @@ pub async fn coupons(pool: &PgPool, uid: Uid, limit: i64) -> Result<Vec<Coupon>,
 }
 
 /// The passes and packs of an account, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn entitlements(
     pool: &PgPool,
     uid: Uid,

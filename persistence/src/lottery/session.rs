@@ -52,9 +52,6 @@ impl Facts {
 }
 
 /// The session of a person, begun with this player and this seed if there is none; `None` if there is no such event.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load_session(
     pool: &PgPool,
     event: LotteryId,
@@ -117,9 +114,6 @@ pub async fn load_session(
 }
 
 /// What counts for claims of this person at this moment; `None` if there is no such event.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn facts(
     pool: &PgPool,
     event: LotteryId,
@@ -273,9 +267,6 @@ pub async fn save_session(
 }
 
 /// Notes that the server saw a person do something today, if the event is open; the same thing counts once a day.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn saw(
     pool: &PgPool,
     event: LotteryId,
@@ -305,9 +296,6 @@ pub async fn saw(
 }
 
 /// The same for goods looked at, in whatever event is open.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn saw_goods(pool: &PgPool, uid: Uid, goods: GoodsId) -> Result<(), DatabaseError> {
     let open = sqlx::query_scalar!(
         "select event_id from lottery_event where now() >= starts_at and now() < ends_at",
@@ -322,9 +310,6 @@ pub async fn saw_goods(pool: &PgPool, uid: Uid, goods: GoodsId) -> Result<(), Da
 
 /// Money of an order came or went back: whoever keeps the buyer's session in an event that is not over looks at it again. Part of the order's
 /// own transaction.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn money_moved(
     tx: &mut PgConnection,
     buyer: Uid,

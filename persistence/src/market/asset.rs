@@ -93,9 +93,6 @@ pub struct Filter {
 }
 
 /// A page of a person's inventory, the latest first, and how many there are.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn inventory(
     pool: &PgPool,
     owner: Uid,
@@ -151,9 +148,6 @@ fn wanted(query: &mut QueryBuilder<Postgres>, owner: Uid, filter: &Filter) {
 }
 
 /// These pieces of an owner that are there, in no particular order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(pool: &PgPool, owner: Uid, ids: &[AssetId]) -> Result<Vec<Asset>, DatabaseError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
     let mut query = QueryBuilder::new(SELECT);

@@ -11,9 +11,6 @@ use uuid::Uuid;
 use crate::{DatabaseError, market::sell_order::note_change, page::Part};
 
 /// Records a completed sale; a second time for the same order changes nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn record(
     tx: &mut PgConnection,
     order_id: Uuid,
@@ -53,9 +50,6 @@ pub struct Trade {
 }
 
 /// The last trades: of these goods, of a game, or of all.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn latest(
     pool: &PgPool,
     goods: Option<GoodsId>,
@@ -128,9 +122,6 @@ pub struct Day {
 }
 
 /// The days since `since` on which these goods were traded, oldest first; of one wear band if asked.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn days(
     pool: &PgPool,
     goods: GoodsId,
@@ -163,9 +154,6 @@ pub struct BandFigures {
 }
 
 /// Median and volume of each wear band traded since `since`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn by_band(
     pool: &PgPool,
     goods: GoodsId,

@@ -186,9 +186,6 @@ fn once(error: DatabaseError) -> SaveError {
 }
 
 /// Whether this command was carried out before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_done(
     pool: &PgPool,
     order: OrderId,

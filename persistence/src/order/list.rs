@@ -261,9 +261,6 @@ macro_rules! by_stage {
 }
 
 /// Orders newest first, and how many there are; counted up to [`MOST_COUNTED`].
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     filter: Filter<'_>,
@@ -284,9 +281,6 @@ pub async fn list(
 }
 
 /// How many orders somebody has at each stage, for the tabs; each counted up to [`MOST_COUNTED`].
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn counts(
     pool: &PgPool,
     uid: Uid,
@@ -336,9 +330,6 @@ pub async fn owed_answers(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, D
 }
 
 /// One order as it is shown; the caller checks who may see it. `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>, DatabaseError> {
     let row = shown!("o.order_id = $1", order_id.0).fetch_optional(pool).await?;
     Ok(row.map(OrderView::from))
@@ -360,9 +351,6 @@ pub struct OrderLine {
 
 /// A person's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
 /// newest, so that it is as quick for a person with a hundred thousand orders.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn lines_of(
     pool: &PgPool,
     uid: Uid,
@@ -406,9 +394,6 @@ pub async fn lines_of(
 }
 
 /// Whether there is such an order, and for this person: its buyer, its seller, or staff.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_there_for(
     pool: &PgPool,
     order_id: &str,
@@ -438,9 +423,6 @@ pub struct Event {
 }
 
 /// The timeline, oldest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn events(pool: &PgPool, order_id: OrderId) -> Result<Vec<Event>, DatabaseError> {
     Ok(sqlx::query_as!(
         Event,
@@ -455,9 +437,6 @@ pub async fn events(pool: &PgPool, order_id: OrderId) -> Result<Vec<Event>, Data
 }
 
 /// Orders with something due by the database's clock, oldest first, but those still at the version in `skip`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn orders_due(
     pool: &PgPool,
     limit: i64,

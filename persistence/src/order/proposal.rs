@@ -50,9 +50,6 @@ pub struct Waiting {
 
 /// Whether `agent` may rule on a dispute of these two: a member of a team that has a conversation with one of them (of the default
 /// team, if there is none), whoever supervises a team, and administrators.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn may_rule(
     pool: &PgPool,
     agent: Speaker,
@@ -80,9 +77,6 @@ pub async fn may_rule(
 }
 
 /// Keeps a ruling for a second person to confirm. False if another one waits already for the order as it stands.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn propose(pool: &PgPool, new: &NewProposal<'_>) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     // Proposals of one order come one after the other.
@@ -115,9 +109,6 @@ pub async fn propose(pool: &PgPool, new: &NewProposal<'_>) -> Result<bool, Datab
 }
 
 /// Whether this command has proposed something before, and its answer was lost.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_done(
     pool: &PgPool,
     order: OrderId,
@@ -137,9 +128,6 @@ pub async fn is_done(
 }
 
 /// What waits for a second person about an order as it stands.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open_of(pool: &PgPool, order: OrderId) -> Result<Option<Proposal>, DatabaseError> {
     let row = sqlx::query!(
         r#"
@@ -165,9 +153,6 @@ pub async fn open_of(pool: &PgPool, order: OrderId) -> Result<Option<Proposal>, 
 
 /// A proposal of that order that `by` may confirm: it is open, or they have confirmed it and did not hear what came of it. Whether the
 /// order is still the same is the order's actor's to see.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(
     pool: &PgPool,
     order: OrderId,
@@ -200,9 +185,6 @@ pub async fn find(
 }
 
 /// Notes who confirms, before the money moves. False if somebody else has decided it, or it is their own.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn confirm(pool: &PgPool, proposal: Uuid, by: Uid) -> Result<bool, DatabaseError> {
     let noted = sqlx::query!(
         "update ruling_proposal set state = 'confirmed', decided_by = $2, decided_at = coalesce(decided_at, now())
@@ -217,9 +199,6 @@ pub async fn confirm(pool: &PgPool, proposal: Uuid, by: Uid) -> Result<bool, Dat
 }
 
 /// The order has changed since: nothing came of it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn outdated(pool: &PgPool, proposal: Uuid) -> Result<(), DatabaseError> {
     sqlx::query!("update ruling_proposal set state = 'outdated' where proposal_id = $1", proposal)
         .execute(pool)
@@ -228,9 +207,6 @@ pub async fn outdated(pool: &PgPool, proposal: Uuid) -> Result<(), DatabaseError
 }
 
 /// Whether this is a proposal of theirs, whatever became of it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_of(
     pool: &PgPool,
     order: OrderId,
@@ -250,9 +226,6 @@ pub async fn is_of(
 }
 
 /// Takes it back or turns it down. False if it waits no more.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn decline(
     pool: &PgPool,
     order: OrderId,
@@ -273,9 +246,6 @@ pub async fn decline(
 }
 
 /// Everything that waits for a second person, the oldest first; of orders that have changed since nothing waits.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn waiting(pool: &PgPool, limit: i64) -> Result<Vec<Waiting>, DatabaseError> {
     let rows = sqlx::query!(
         r#"

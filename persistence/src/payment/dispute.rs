@@ -40,9 +40,6 @@ pub struct DisputeRow {
 }
 
 /// Whether the provider should be asked about disputes of a payment: it has told of one since we looked last, or one is open.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn wanted(
     pool: &PgPool,
     payment: PaymentId,
@@ -63,9 +60,6 @@ pub async fn wanted(
 }
 
 /// Keeps how a dispute stands; `false` if that was known. While it is open the provider is asked each day, even if it tells nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn note(
     pool: &PgPool,
     payment: PaymentId,
@@ -103,9 +97,6 @@ pub async fn note(
 }
 
 /// Disputes, newest first, from `before` on.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     before: Option<(OffsetDateTime, &str)>,
@@ -154,9 +145,6 @@ pub async fn list(
 }
 
 /// How many disputes are open.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open(pool: &PgPool) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "number!" from payment_dispute where status = 'open'"#

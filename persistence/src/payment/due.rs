@@ -11,9 +11,6 @@ use crate::{DatabaseError, deadline::Due};
 
 /// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back or disputed. An order
 /// that began to refund in a process of the release before gets the deadline that it would have from this one.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
@@ -52,9 +49,6 @@ pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError
 /// A payment that the provider should be asked about, by the database's clock: its deadline has passed (its kind says whether its time
 /// is over), or an event about it has been open for a minute. The outbox asks for a look at each event at once; what comes of that is not
 /// relied on here, and an event that came before its payment had the provider's name has no row there.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn payments_due(
     pool: &PgPool,
     limit: i64,

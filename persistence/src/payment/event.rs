@@ -45,9 +45,6 @@ pub async fn receive(
 
 /// The payment's actor has looked, from `began` on (the database's clock): events received until then are dealt with. One that came
 /// while it looked may say more than the provider did, and stays open.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn handled(
     pool: &PgPool,
     payment_ref: &str,
@@ -64,9 +61,6 @@ pub async fn handled(
 }
 
 /// How many events are about payments nobody knows.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn unmatched(pool: &PgPool) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"

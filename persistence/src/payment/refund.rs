@@ -75,9 +75,6 @@ pub struct RefundRow {
 }
 
 /// Refunds of an order or of a payment, oldest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     order: Option<OrderId>,
@@ -117,9 +114,6 @@ pub async fn list(
 }
 
 /// The refund of an order that the provider has refused and that is nowhere else yet.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn refused(pool: &PgPool, order: OrderId) -> Result<Option<RefundId>, DatabaseError> {
     let refund = sqlx::query_scalar!(
         "select refund_id from refund where order_id = $1 and status = 'failed' and not is_late limit 1",
@@ -131,9 +125,6 @@ pub async fn refused(pool: &PgPool, order: OrderId) -> Result<Option<RefundId>, 
 }
 
 /// Notes what the provider calls it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn asked(pool: &PgPool, id: RefundId, provider_ref: &str) -> Result<(), DatabaseError> {
     sqlx::query!(
         "update refund set provider_ref = $2, version = version + 1 where refund_id = $1 and provider_ref is null",
@@ -184,9 +175,6 @@ pub(crate) async fn moved_to_balance(
 }
 
 /// Money that was late has been sent back: no order is concerned. `false` if that was booked before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn late_sent_back(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     let Some(amount) = succeeded(&mut tx, row.refund_id, row.turn).await? else {
@@ -200,9 +188,6 @@ pub async fn late_sent_back(pool: &PgPool, row: &RefundRow) -> Result<bool, Data
 
 /// The provider says no, at once or days after it had said yes: the money is in transit (again), and its owner is asked
 /// whether the balance will do. `false` if that was known.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     let before: Option<Uuid> = sqlx::query_scalar!(
@@ -249,9 +234,6 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
 
 /// Whether a refund came back after its order had ended and its owner has not taken it for so long that it goes to the balance by itself.
 /// While the order is still refunding, the order's own deadline sees to that.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn has_waited(pool: &PgPool, id: RefundId) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
@@ -269,9 +251,6 @@ pub async fn has_waited(pool: &PgPool, id: RefundId) -> Result<bool, DatabaseErr
 }
 
 /// Late money that could not be sent back, or a refund that came back after its order had ended, goes to the balance. `false` if it is there.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn to_balance(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     let Some(amount) = moved_to_balance(&mut tx, row.refund_id, row.is_late).await? else {

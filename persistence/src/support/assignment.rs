@@ -252,9 +252,6 @@ pub struct Assigned {
 
 /// Begins to give out conversations of a team. Until it ends nobody else does, in whatever process: who reads the members' loads in it sees all that
 /// was given before.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn begin(
     pool: &PgPool,
     team: TeamId,
@@ -339,9 +336,6 @@ pub struct AssignmentState {
 }
 
 /// Where a conversation of customer support stands; `None` if there is no such conversation.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn stands(
     pool: &PgPool,
     conversation: ConversationId,

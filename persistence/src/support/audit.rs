@@ -77,9 +77,6 @@ pub enum Added {
 }
 
 /// Writes a line within the caller's transaction. A command id that was used before writes nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn add(tx: &mut PgConnection, entry: &Entry) -> Result<Added, DatabaseError> {
     let written = sqlx::query!(
         r#"
@@ -101,9 +98,6 @@ pub async fn add(tx: &mut PgConnection, entry: &Entry) -> Result<Added, Database
 }
 
 /// Whether this actor's command of that id has been carried out.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn was_done(pool: &PgPool, actor: Uid, command_id: Uuid) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"select exists (select from desk_audit where actor = $1 and command_id = $2) as "was_done!""#,

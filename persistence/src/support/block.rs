@@ -192,17 +192,11 @@ pub async fn lift(
 }
 
 /// One block.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(pool: &PgPool, block_id: Uuid) -> Result<Option<Block>, DatabaseError> {
     Ok(views(pool, Some(block_id), None, None, 1).await?.items.pop())
 }
 
 /// A page of all blocks, newest first. The cursor is the number of the page's last.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     before: Option<i64>,
@@ -212,9 +206,6 @@ pub async fn list(
 }
 
 /// Blocks of an account, and of the visitors it was and of where it writes from, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of(pool: &PgPool, uid: Uid, limit: i64) -> Result<Vec<Block>, DatabaseError> {
     Ok(views(pool, None, Some(uid), None, limit).await?.items)
 }
@@ -258,9 +249,6 @@ async fn views(
 }
 
 /// All blocks that count now. A visitor who has signed in since is blocked as the account they are.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn in_force(pool: &PgPool) -> Result<Vec<InForce>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
@@ -284,9 +272,6 @@ pub async fn in_force(pool: &PgPool) -> Result<Vec<InForce>, DatabaseError> {
 }
 
 /// Whether a conversation is one with customer support.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_support(
     pool: &PgPool,
     conversation: ConversationId,
@@ -301,9 +286,6 @@ pub async fn is_support(
 }
 
 /// Notes where a customer's calls come from. Nothing is written while that is the same.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn seen_at(pool: &PgPool, customer: Uid, address: &str) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"

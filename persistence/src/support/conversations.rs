@@ -41,9 +41,6 @@ pub struct Entry {
 }
 
 /// What the queue shows of these conversations, in the order asked for. Who does not wait any more is left out.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn entries(
     pool: &PgPool,
     conversations: &[ConversationId],
@@ -149,9 +146,6 @@ impl FromStr for ConversationCursor {
 
 /// Conversations under way of an agent or a team: those that need a reply first, longest first; then the newest. The line of a team is
 /// among them. `needs_reply` is those alone.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open(
     pool: &PgPool,
     viewer: Speaker,
@@ -201,9 +195,6 @@ pub async fn open(
 }
 
 /// Conversations whose last visit is over, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn ended(
     pool: &PgPool,
     viewer: Speaker,

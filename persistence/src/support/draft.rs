@@ -34,9 +34,6 @@ pub enum Drafted {
 
 /// Keeps a draft, unless one that was edited later is there already. A clock that is ahead counts as ours a minute from now, or
 /// nobody else could write over it for as long.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set(pool: &PgPool, by: Speaker, draft: &Draft) -> Result<Drafted, DatabaseError> {
     let row = sqlx::query!(
         r#"
@@ -71,9 +68,6 @@ pub async fn set(pool: &PgPool, by: Speaker, draft: &Draft) -> Result<Drafted, D
 }
 
 /// An agent's drafts, the last edited first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(pool: &PgPool, uid: Uid) -> Result<Vec<Draft>, DatabaseError> {
     let rows = sqlx::query!(
         "select conversation_id, text, edited_at from draft where uid = $1 and text <> '' order by edited_at desc limit $2",

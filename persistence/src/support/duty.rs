@@ -50,9 +50,6 @@ pub async fn get(pool: &PgPool, uid: Uid) -> Result<Duty, DatabaseError> {
 }
 
 /// Says that an agent is online, away or offline. Whoever says so is there.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set(
     pool: &PgPool,
     uid: Uid,
@@ -83,9 +80,6 @@ pub async fn set(
 }
 
 /// The languages and games an agent is asked for, over all their teams; empty is all.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn skills(pool: &PgPool, uid: Uid) -> Result<(Vec<String>, Vec<String>), DatabaseError> {
     let rows = sqlx::query!("select languages, games from team_member where uid = $1", uid.0)
         .fetch_all(pool)
@@ -104,9 +98,6 @@ pub async fn skills(pool: &PgPool, uid: Uid) -> Result<(Vec<String>, Vec<String>
 }
 
 /// Everybody who says they are online or away.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn on_duty(pool: &PgPool) -> Result<Vec<Uid>, DatabaseError> {
     let uids = sqlx::query_scalar!("select uid from duty where state <> 'offline'")
         .fetch_all(pool)
@@ -115,9 +106,6 @@ pub async fn on_duty(pool: &PgPool) -> Result<Vec<Uid>, DatabaseError> {
 }
 
 /// Notes that these agents have a socket open.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn note_seen(pool: &PgPool, uids: &[Uid]) -> Result<(), DatabaseError> {
     let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
     sqlx::query!(
@@ -130,9 +118,6 @@ pub async fn note_seen(pool: &PgPool, uids: &[Uid]) -> Result<(), DatabaseError>
 }
 
 /// The teams an agent answers in, and those they still have conversations of.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn teams(pool: &PgPool, uid: Uid) -> Result<Vec<TeamId>, DatabaseError> {
     let teams = sqlx::query_scalar!(
         r#"

@@ -62,9 +62,6 @@ pub enum Which<'a> {
 }
 
 /// Those that are shown, in `language` or else English.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     language: &str,
@@ -95,9 +92,6 @@ pub async fn list(
 }
 
 /// All of them as they are edited, hidden ones too, in their order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn all(pool: &PgPool) -> Result<Vec<FaqQuestion>, DatabaseError> {
     let rows = sqlx::query_as!(
         FaqQuestion,
@@ -111,9 +105,6 @@ pub async fn all(pool: &PgPool) -> Result<Vec<FaqQuestion>, DatabaseError> {
 }
 
 /// Counts a vote; the last of a person counts. Answers how many like it now; `None` if there is no such question.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn review(
     tx: &mut PgConnection,
     question_id: &str,
@@ -122,41 +113,33 @@ pub async fn review(
 ) -> Result<Option<i32>, DatabaseError> {
     // Votes of a question queue here, so that its numbers are those of its votes.
     let question = sqlx::query_scalar!(
-        "select likes from faq_question where question_id = $1 and is_shown for update",
+        "select 1 as one from faq_question where question_id = $1 and is_shown for update",
         question_id,
     );
-    let Some(likes) = question.fetch_optional(&mut *tx).await? else { return Ok(None) };
-    let vote = sqlx::query_scalar!(
-        "select liked from faq_review where question_id = $1 and uid = $2",
-        question_id,
-        by.0,
-    );
-    let before = vote.fetch_optional(&mut *tx).await?;
-    if before == Some(like) {
-        return Ok(Some(likes));
+    if question.fetch_optional(&mut *tx).await?.is_none() {
+        return Ok(None);
     }
-    let change = |counted: bool| i32::from(counted == like) - i32::from(before == Some(counted));
-    let counted = sqlx::query_scalar!(
+    let likes = sqlx::query_scalar!(
         r#"
-        with vote as (
+        with before as (select liked from faq_review where question_id = $1 and uid = $2),
+        vote as (
             insert into faq_review (question_id, uid, liked) values ($1, $2, $3)
             on conflict (question_id, uid) do update set liked = excluded.liked, reviewed_at = now()
+            where faq_review.liked <> excluded.liked
         )
-        update faq_question set likes = likes + $4, dislikes = dislikes + $5 where question_id = $1 returning likes
+        update faq_question
+        set likes = likes + $3::int - coalesce((select liked::int from before), 0),
+            dislikes = dislikes + (not $3)::int - coalesce((select (not liked)::int from before), 0)
+        where question_id = $1 returning likes
         "#,
         question_id,
         by.0,
         like,
-        change(true),
-        change(false),
     );
-    Ok(Some(counted.fetch_one(tx).await?))
+    Ok(Some(likes.fetch_one(tx).await?))
 }
 
 /// Writes a question anew, over the version that was `read`; `by` nobody for the house itself. `None` if somebody else has changed it since, or made one of that id.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn save(
     tx: &mut PgConnection,
     by: Option<Uid>,

@@ -35,9 +35,6 @@ pub struct Scope {
 
 impl Scope {
     /// What a member of staff may see: administrators everything.
-    ///
-    /// # Errors
-    /// Whatever Postgres says.
     pub async fn of(pool: &PgPool, by: Speaker) -> Result<Self, DatabaseError> {
         let teams = sqlx::query_scalar!(
             "select team_id from team_member where uid = $1 and is_supervisor",
@@ -112,9 +109,6 @@ impl FromStr for EpisodeCursor {
 }
 
 /// A page of visits, and the cursor of the next if there is more.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn page(
     pool: &PgPool,
     scope: &Scope,

@@ -60,9 +60,6 @@ pub async fn of(db: impl PgExecutor<'_>, team: TeamId) -> Result<TeamHours, Data
 }
 
 /// How a moment reads on the team's wall: `2026-11-23 09:00`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn on_the_wall(
     db: impl PgExecutor<'_>,
     at: OffsetDateTime,

@@ -14,9 +14,6 @@ pub struct TeamMembership {
 }
 
 /// How `agent` stands to a team; `None` if there is none, or they are not in it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn in_team(
     pool: &PgPool,
     agent: Speaker,
@@ -39,9 +36,6 @@ pub async fn in_team(
 
 /// How `agent` stands to the team that has a conversation of customer support; `None` if it is none. Every support agent sees its
 /// conversations, so an agent outside the team counts as a member who does not supervise.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_conversation(
     pool: &PgPool,
     agent: Speaker,
@@ -63,9 +57,6 @@ pub async fn of_conversation(
 }
 
 /// Whether `agent` supervises any team.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn supervises(pool: &PgPool, agent: Speaker) -> Result<bool, DatabaseError> {
     if agent.role == Role::Admin {
         return Ok(true);

@@ -169,17 +169,11 @@ pub async fn add(pool: &PgPool, new: &NewNote<'_>) -> Result<(Note, bool), NoteE
 }
 
 /// Notes of a conversation, oldest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(pool: &PgPool, conversation: ConversationId) -> Result<Vec<Note>, DatabaseError> {
     views(pool, NoteSelection::Of(conversation)).await
 }
 
 /// One note.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(pool: &PgPool, note_id: Uuid) -> Result<Option<Note>, DatabaseError> {
     Ok(views(pool, NoteSelection::One(note_id)).await?.pop())
 }
@@ -225,9 +219,6 @@ async fn views(pool: &PgPool, selection: NoteSelection) -> Result<Vec<Note>, Dat
 }
 
 /// A page of the notes that mention an agent, newest first. The cursor is the number of the page's last note.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn mentions(
     pool: &PgPool,
     uid: Uid,
@@ -275,9 +266,6 @@ pub async fn mentions(
 }
 
 /// How many mentions an agent has not read.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn unread(pool: &PgPool, uid: Uid) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "unread!" from note_mention where uid = $1 and read_at is null"#,
@@ -288,9 +276,6 @@ pub async fn unread(pool: &PgPool, uid: Uid) -> Result<i64, DatabaseError> {
 }
 
 /// Marks a mention as read. False if they are not mentioned there.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn mark_read(pool: &PgPool, uid: Uid, note_id: Uuid) -> Result<bool, DatabaseError> {
     let read = sqlx::query!(
         "update note_mention set read_at = coalesce(read_at, now()) where note_id = $1 and uid = $2",
@@ -303,9 +288,6 @@ pub async fn mark_read(pool: &PgPool, uid: Uid, note_id: Uuid) -> Result<bool, D
 }
 
 /// Whose conversation it is in customer support just now, if anybody's.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn owner(
     pool: &PgPool,
     conversation: ConversationId,

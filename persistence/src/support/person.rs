@@ -14,9 +14,6 @@ use crate::{DatabaseError, identity::public_profile::PublicProfile};
 const EPISODES: i64 = 20;
 
 /// The faces of these people, in no particular order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn faces(
     db: impl PgExecutor<'_>,
     uids: &[Uid],
@@ -48,9 +45,6 @@ pub struct Person {
 }
 
 /// The customer of a conversation with customer support; `None` if there is no such conversation.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_conversation(
     pool: &PgPool,
     conversation: ConversationId,
@@ -107,9 +101,6 @@ pub struct Episode {
 }
 
 /// A customer's last visits, newest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn episodes(pool: &PgPool, customer: Uid) -> Result<Vec<Episode>, DatabaseError> {
     let rows = sqlx::query!(
         r#"

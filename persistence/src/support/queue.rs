@@ -24,9 +24,6 @@ pub struct Waiting {
 }
 
 /// Everybody in a team's line, in no particular order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn waiting(pool: &PgPool, team: TeamId) -> Result<Vec<Waiting>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
@@ -106,9 +103,6 @@ pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseErr
 }
 
 /// The same within a transaction.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn members_in(
     connection: &mut PgConnection,
     team: TeamId,
@@ -182,9 +176,6 @@ pub struct Owed {
 }
 
 /// Answers owed in a team by agents who seem gone.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn owed(pool: &PgPool, team: TeamId) -> Result<Vec<Owed>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
@@ -220,9 +211,6 @@ pub async fn owed(pool: &PgPool, team: TeamId) -> Result<Vec<Owed>, DatabaseErro
 }
 
 /// Teams with a waiting customer, or with an answer owed by an agent who seems gone.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn stirring(pool: &PgPool) -> Result<Vec<TeamId>, DatabaseError> {
     let teams = sqlx::query_scalar!(
         r#"

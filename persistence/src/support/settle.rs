@@ -165,9 +165,6 @@ pub async fn rate(
 }
 
 /// Whether a team's agents must say what a visit was about.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn wrap_up_required(pool: &PgPool, team: TeamId) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!("select wrap_up_required from team where team_id = $1", team.0)
         .fetch_one(pool)

@@ -35,9 +35,6 @@ pub struct Counted {
 }
 
 /// The buckets that meet `from..to`, ascending: at most `most`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of(
     pool: &PgPool,
     team: TeamId,

@@ -49,9 +49,6 @@ pub struct Shift {
 }
 
 /// The teams of a member of staff, the default first; administrators are in all.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of(pool: &PgPool, by: Speaker) -> Result<Vec<Team>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
@@ -97,9 +94,6 @@ pub async fn of(pool: &PgPool, by: Speaker) -> Result<Vec<Team>, DatabaseError> 
 }
 
 /// Whether a conversation of that team may be transferred to a person: they are a member, or an administrator, and not frozen.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn may_answer(pool: &PgPool, team: TeamId, uid: Uid) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
@@ -117,9 +111,6 @@ pub async fn may_answer(pool: &PgPool, team: TeamId, uid: Uid) -> Result<bool, D
 }
 
 /// Whether there is such a team.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn exists(pool: &PgPool, team: TeamId) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"select exists (select from team where team_id = $1) as "is_there!""#,
@@ -130,9 +121,6 @@ pub async fn exists(pool: &PgPool, team: TeamId) -> Result<bool, DatabaseError> 
 }
 
 /// The team whose conversation it is.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_conversation(
     pool: &PgPool,
     conversation: ConversationId,

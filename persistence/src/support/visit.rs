@@ -185,9 +185,6 @@ pub(super) async fn begin(
 
 /// Notes that the agent's message `seq` is kept: what the customer said before it is answered. What came after stays owed.
 /// Answers the conversation's new version.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn note_answer(
     pool: &PgPool,
     conversation: ConversationId,

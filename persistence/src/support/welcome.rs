@@ -40,9 +40,6 @@ pub struct Welcome {
 }
 
 /// The welcome of a team or store; an empty one if it was never set.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(pool: &PgPool, of: Of) -> Result<Welcome, DatabaseError> {
     let (team, store) = of.columns();
     let row = sqlx::query_as!(
@@ -60,9 +57,6 @@ pub async fn find(pool: &PgPool, of: Of) -> Result<Welcome, DatabaseError> {
 }
 
 /// Sets a welcome that was read at `welcome.version`. `None` if somebody else has set it since.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set(
     tx: &mut PgConnection,
     by: Uid,
@@ -135,9 +129,6 @@ pub struct Greeting {
 }
 
 /// The greeting of the team a support conversation is with, or of the store whose seller is `seller`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn greeting(
     pool: &PgPool,
     conversation: ConversationId,

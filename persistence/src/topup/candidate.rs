@@ -114,9 +114,6 @@ impl CandidateRecord {
 }
 
 /// An order as it stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
     let row = candidates!("", &[order.0]).fetch_optional(pool).await?;
     Ok(row.map(CandidateRecord::from))

@@ -100,9 +100,6 @@ pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), Sa
 
 /// An order is not waiting for its delivery any more: its place, if it stands in the queue, is to hear of it. Part of the order's own
 /// transaction.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn order_gone(
     tx: &mut PgConnection,
     order: OrderId,

@@ -202,9 +202,6 @@ async fn insert(
 }
 
 /// The first people of a queue, in order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn heads(
     pool: &PgPool,
     queue: QueueId,
@@ -228,9 +225,6 @@ pub struct WaitingPlace {
 }
 
 /// Everybody in a queue, in order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace>, DatabaseError> {
     let rows = sqlx::query!(
         "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
@@ -245,9 +239,6 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<WaitingPlace
 }
 
 /// How many wait in a queue.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn waiting(db: impl PgExecutor<'_>, queue: QueueId) -> Result<i64, DatabaseError> {
     let waiting = sqlx::query_scalar!(
         r#"select count(*) as "waiting!" from topup_place where queue_id = $1 and stage = 'waiting'"#,
@@ -304,9 +295,6 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
 }
 
 /// Notes that others were called before an absent customer. Nothing happens if the place does not wait any more.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn passed(pool: &PgPool, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
@@ -326,9 +314,6 @@ pub async fn passed(pool: &PgPool, place: PlaceId, others: i32) -> Result<(), Da
 }
 
 /// Devices of a queue: how many are free for a call now, and how many there are to count on.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn devices(pool: &PgPool, queue: QueueId) -> Result<(usize, usize), DatabaseError> {
     let row = sqlx::query!(
         r#"
@@ -353,9 +338,6 @@ pub struct Lately {
 }
 
 /// The latest calls and services of a queue.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn lately(pool: &PgPool, queue: QueueId) -> Result<Lately, DatabaseError> {
     let row = sqlx::query!(
         r#"
@@ -379,9 +361,6 @@ pub async fn lately(pool: &PgPool, queue: QueueId) -> Result<Lately, DatabaseErr
 }
 
 /// Queues with waiting places.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn stirring(pool: &PgPool) -> Result<Vec<QueueId>, DatabaseError> {
     let found = sqlx::query_scalar!(
         r#"

@@ -19,9 +19,6 @@ use crate::{
 pub const MOST_DEVICES: i64 = 1_000;
 
 /// Sets how a queue stands. Pausing stops the clocks of those who are called, opening lets them go on with what was left.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn set_state(
     pool: &PgPool,
     claimed: Option<&Claimed>,
@@ -48,9 +45,6 @@ pub async fn set_state(
 }
 
 /// Takes nobody until then, whether the queue is open, paused or draining. Clocks go on as they did.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn close(
     pool: &PgPool,
     claimed: Option<&Claimed>,
@@ -110,9 +104,6 @@ async fn start_clocks(db: &mut PgConnection, queue: QueueId) -> Result<(), Datab
 }
 
 /// Adds devices, up to [`MOST_DEVICES`] of the queue.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn add_devices(
     db: &mut PgConnection,
     queue: QueueId,
@@ -140,9 +131,6 @@ pub async fn add_devices(
 }
 
 /// The same in a transaction of its own.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn add(
     pool: &PgPool,
     claimed: Option<&Claimed>,
@@ -157,9 +145,6 @@ pub async fn add(
 }
 
 /// Removes a device: at once, or when its work is done. False if the queue has no such device.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn remove(
     pool: &PgPool,
     claimed: Option<&Claimed>,
@@ -267,9 +252,6 @@ pub struct Minute {
 }
 
 /// The minutes of the last hour in which something happened, oldest first.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn minutes(pool: &PgPool, queue: QueueId) -> Result<Vec<Minute>, DatabaseError> {
     let rows = sqlx::query!(
         r#"

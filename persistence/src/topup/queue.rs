@@ -60,9 +60,6 @@ impl From<Row> for Queue {
 }
 
 /// The queue as it stands; `None` if there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
     let row = sqlx::query_as!(
         Row,
@@ -96,9 +93,6 @@ pub(super) async fn hold(
 }
 
 /// All queues, or those of a game, or of a game and region; in a fixed order.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     game: Option<&str>,
@@ -120,9 +114,6 @@ pub async fn list(
 }
 
 /// The storefront's cheapest offer of goods, and the queue that redeems it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_goods(
     pool: &PgPool,
     goods_id: i64,
@@ -146,9 +137,6 @@ pub async fn of_goods(
 }
 
 /// Opens a queue with so many devices, unless there is one for the same packs; answers its id.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open(
     pool: &PgPool,
     seller: Uid,

@@ -157,9 +157,6 @@ async fn lock_codes(
 }
 
 /// The balance of an account, locked until the end of the transaction, so that it cannot be spent meanwhile.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn lock_wallet(tx: &mut PgConnection, uid: Uid) -> Result<Parts, DatabaseError> {
     let rows = sqlx::query!(
         r#"
@@ -174,9 +171,6 @@ pub async fn lock_wallet(tx: &mut PgConnection, uid: Uid) -> Result<Parts, Datab
 }
 
 /// The balance of an account, and its version.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn wallet(pool: &PgPool, uid: Uid) -> Result<(Parts, i64), DatabaseError> {
     let rows = sqlx::query!(
         r#"select origin as "origin!: Origin", balance, entries from ledger_account where uid = $1"#,

@@ -9,7 +9,7 @@ import classes from "./texts-editor.module.css";
 
 interface Props {
   label: string;
-  texts: Texts;
+  value?: Texts;
   onChange: (texts: Texts) => void;
   error?: string | undefined;
   /** What stands beside the field, for the language that is open: variables to put in, a preview. */
@@ -17,7 +17,7 @@ interface Props {
   lines?: number;
 }
 
-export function TextsEditor({ label, texts, onChange, error, beside, lines = 4 }: Props) {
+export function TextsEditor({ label, value: texts = {}, onChange, error, beside, lines = 4 }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<LanguageKey>(() =>
     texts[currentLanguage()] || !texts["en"] ? currentLanguage() : "en",

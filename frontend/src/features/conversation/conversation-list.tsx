@@ -1,5 +1,5 @@
 /** The conversations, newest first, with the search over them and over what was said in them. */
-import { ActionIcon, Button, Loader, Skeleton, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Loader, Skeleton } from "@mantine/core";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -8,6 +8,7 @@ import { UserType, type Conversation } from "@/api/schema";
 import { limits } from "@/api/limits.gen";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
+import { SearchField } from "@/components/search-field";
 import { useTask } from "@/components/use-task";
 import { ConversationRow } from "./conversation-row";
 import { newestFirst } from "./conversations";
@@ -33,13 +34,10 @@ export function ConversationList({ current, onOpen }: Props) {
   return (
     <div className={classes["list"]} onKeyDown={moveAmongRows}>
       <div className={classes["top"]}>
-        <TextInput
-          type="search"
+        <SearchField
+          label={t("conversation.search.label")}
           value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-          leftSection={<Icon name="search" size="s" />}
-          aria-label={t("conversation.search.label")}
-          placeholder={t("conversation.search.label")}
+          onChange={setWanted}
           className={classes["search"] ?? ""}
           maxLength={limits.SearchMessages.text.maxLength}
           onKeyDown={(event) => event.key === "Escape" && wanted !== "" && (event.stopPropagation(), setWanted(""))}

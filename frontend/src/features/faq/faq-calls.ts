@@ -1,7 +1,6 @@
 /** Reads the help and tells whether it helped. Source: docs/wire.md (FAQ). */
-import { get, post } from "@/api/call";
-import { hasChatIdentity, identity } from "@/api/identity";
-import { ensureVisitor } from "@/api/im";
+import { get } from "@/api/call";
+import { postAsGuest } from "@/api/im";
 import type { Wire } from "@/api/operations";
 
 export type FaqSection = Wire["FaqCategory"];
@@ -12,9 +11,5 @@ export type FaqEntry = Wire["FaqEntry"];
 export const loadFaq = async () => (await get("/api/faq/list", {}, { quiet: true })).categories;
 
 /** One vote a person, the last counts; the answer is how many like it. */
-export async function reviewFaq(question_id: string, like: boolean): Promise<number> {
-  if (!hasChatIdentity()) await ensureVisitor();
-  const { token, visitor_token } = identity;
-  const visitor = token === null ? { visitor_token } : {};
-  return (await post("/api/faq/review", { question_id, like, ...visitor }, { quiet: token === null })).likes;
-}
+export const reviewFaq = async (question_id: string, like: boolean) =>
+  (await postAsGuest("/api/faq/review", { question_id, like })).likes;

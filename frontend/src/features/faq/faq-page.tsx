@@ -1,5 +1,5 @@
 /** The help: questions by what they are about, a search over all of them, and a person when none of them helps. */
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch, useSearchParams } from "wouter";
@@ -8,8 +8,9 @@ import { keyOf, queryClient } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import { Chips } from "@/components/chips";
 import { Icon } from "@/components/icon";
-import { Page, Panel } from "@/components/page";
+import { Lead, Page, Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
+import { SearchField } from "@/components/search-field";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { FaqQuestionRow } from "./faq-question";
@@ -34,16 +35,8 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
   return (
     <Page width="reading">
       <h1>{t("faq.title")}</h1>
-      <p className={classes["lead"]}>{t("faq.lead")}</p>
-      <TextInput
-        type="search"
-        size="md"
-        value={text}
-        aria-label={t("faq.search")}
-        placeholder={t("faq.search")}
-        leftSection={<Icon name="search" />}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <Lead>{t("faq.lead")}</Lead>
+      <SearchField size="md" label={t("faq.search")} value={text} onChange={setText} />
       <Chips
         label={t("faq.categories")}
         choices={[undefined, ...FaqTopic].map((value) => ({
@@ -73,7 +66,7 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
         }
       </ReadState>
       <Panel title={t("faq.person.title")}>
-        <p className={classes["lead"]}>{t("faq.person.words")}</p>
+        <Lead>{t("faq.person.words")}</Lead>
         <Button leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>
           {t("faq.person.ask")}
         </Button>

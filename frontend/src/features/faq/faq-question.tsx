@@ -1,7 +1,7 @@
 /** One question of the help: closed it is a line, open it has its answer and asks whether it helped. */
 import { useTranslation } from "react-i18next";
 import { Chips } from "@/components/chips";
-import { Icon } from "@/components/icon";
+import { Disclosure } from "@/components/disclosure";
 import { useTask } from "@/components/use-task";
 import { reviewFaq, type FaqEntry } from "./faq-calls";
 import classes from "./faq.module.css";
@@ -20,22 +20,9 @@ export function FaqQuestionRow({ entry, wanted, onVote }: Props) {
     onVote({ ...entry, likes, my_like });
   });
   const question = t(entry.my_like == null ? "faq.helped" : "faq.thanks");
-  const yes = (
-    <>
-      <Icon name="thumbUp" size="s" /> {t("faq.yes")} <bdi>{entry.likes}</bdi>
-    </>
-  );
-  const no = (
-    <>
-      <Icon name="thumbDown" size="s" /> {t("faq.no")}
-    </>
-  );
+  const yes = [t("faq.yes"), " ", <bdi key="likes">{entry.likes}</bdi>];
   return (
-    <details className={classes["question"]} id={entry.question_id} open={wanted.trim().length > 1 || undefined}>
-      <summary>
-        <span dir="auto">{entry.question}</span>
-        <Icon name="down" size="s" />
-      </summary>
+    <Disclosure boxed line={entry.question} id={entry.question_id} open={wanted.trim().length > 1 || undefined}>
       <p className={classes["answer"]} dir="auto">
         {entry.answer}
       </p>
@@ -44,13 +31,13 @@ export function FaqQuestionRow({ entry, wanted, onVote }: Props) {
         <Chips
           label={question}
           choices={[
-            { value: "yes", name: yes },
-            { value: "no", name: no },
+            { value: true, icon: "thumbUp", name: yes },
+            { value: false, icon: "thumbDown", name: t("faq.no") },
           ]}
-          chosen={entry.my_like == null ? undefined : entry.my_like ? "yes" : "no"}
-          onChoose={(value) => vote(value === "yes")}
+          chosen={entry.my_like ?? undefined}
+          onChoose={vote}
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
+import { Disclosure } from "@/components/disclosure";
 import { LimitedInput } from "@/components/limited-input";
 import { showError } from "@/components/notices";
 import { Panel } from "@/components/page";
@@ -120,8 +121,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
             ))}
           </select>
         </label>
-        <details className={fairnessPage["more"]}>
-          <summary>{t("lottery.fair.field.table")}</summary>
+        <Disclosure line={t("lottery.fair.field.table")}>
           <LimitedInput
             label={t("lottery.fair.field.event_id")}
             value={claim.event_id}
@@ -141,7 +141,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
             lines={4}
             onChange={(text) => put("table", text)}
           />
-        </details>
+        </Disclosure>
         <Button
           type="submit"
           size="md"

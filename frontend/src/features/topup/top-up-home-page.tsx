@@ -8,7 +8,7 @@ import { keyOf, LASTING } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
-import { Page, Panel } from "@/components/page";
+import { Lead, Page, Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { Guide } from "./guide";
 import { PlaceLine } from "./place-line";
@@ -28,7 +28,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
   return (
     <Page>
       <h1>{t("topup.title")}</h1>
-      <p className={topUpHomePage["lead"]}>{t("topup.lead")}</p>
+      <Lead>{t("topup.lead")}</Lead>
       {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
       <div className={classes["columns"]}>
         <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>

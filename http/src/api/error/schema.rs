@@ -25,12 +25,15 @@ impl Code {
             "description": self.about(),
             "required": ["code", "message"],
             "properties": {
-                "code": { "type": "string", "enum": [self.as_str()] },
-                "message": { "type": "string", "description": "In the language of the header `locale`." },
+                "code": { "type": "string", "enum": [self.as_str()], "description": "Which refusal it is, for programs." },
+                "message": {
+                    "type": "string",
+                    "description": "What happened and what to do, for people; in the language of the header `locale`.",
+                },
             },
         });
         if let Some(data) = self.data_schema() {
-            schema["properties"]["data"] = data;
+            schema["properties"]["data"] = described(data);
             if self.has_data() {
                 schema["required"] = json!(["code", "message", "data"]);
             }
@@ -42,7 +45,11 @@ impl Code {
     pub fn socket_schema(self) -> Value {
         let none = || json!({ "type": "object", "required": [], "properties": {} });
         let mut data = self.data_schema().unwrap_or_else(none);
-        data["properties"]["code"] = json!({ "type": "string", "enum": [self.as_str()] });
+        data["properties"]["code"] = json!({
+            "type": "string",
+            "enum": [self.as_str()],
+            "description": "Which refusal it is, for programs.",
+        });
         if let Some(required) = data["required"].as_array_mut() {
             required.push("code".into());
         }
@@ -51,10 +58,19 @@ impl Code {
             "description": self.about(),
             "required": ["code", "message", "data"],
             "properties": {
-                "code": { "type": "integer", "enum": [self.socket_status()] },
-                "message": { "type": "string", "description": "In the caller's language." },
-                "data": data,
+                "code": { "type": "integer", "enum": [self.socket_status()], "description": "The status, as HTTP has them." },
+                "message": {
+                    "type": "string",
+                    "description": "What happened and what to do, for people; in the caller's language.",
+                },
+                "data": described(data),
             },
         })
     }
+}
+
+/// What the fields beside the code are for.
+fn described(mut data: Value) -> Value {
+    data["description"] = "What a client needs to act on this refusal.".into();
+    data
 }

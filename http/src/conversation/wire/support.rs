@@ -21,9 +21,10 @@ pub struct SupportInfo {
     pub agent: Option<Profile>,
     /// Buttons of messages up to this `seq` do nothing any more.
     pub live_from_seq: i64,
+    /// The customer's position in the queue; absent unless the conversation waits for an agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// Written out of hours: when support opens again.
+    /// When support opens again, in milliseconds since 1970 UTC; absent unless the customer wrote out of hours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_until: Option<i64>,
     /// For staff only.
@@ -60,7 +61,7 @@ impl From<actor::Place> for Place {
 /// What only agents see of a conversation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SupportStaff {
-    /// Since when the customer's oldest unanswered message waits.
+    /// Since when the customer's oldest unanswered message waits, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_reply_since: Option<i64>,
     /// Since when the customer waits, in milliseconds since 1970 UTC.

@@ -78,10 +78,12 @@ pub(super) fn calls() -> Vec<Call> {
 /// Two-step verification of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SecondFactor {
+    /// Whether signing in asks for a code.
     pub is_on: bool,
-    /// Since when.
+    /// Since when, in milliseconds since 1970 UTC; absent while it is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enrolled_at: Option<i64>,
+    /// How many recovery codes have not been used; 0 while it is off.
     pub recovery_codes_left: i64,
     /// The caller is staff, and reaches nothing else until it is on.
     pub is_required: bool,
@@ -107,6 +109,7 @@ pub struct FactorCodeRequest {
 /// Each works once, in the place of a code of the app. They are not shown again.
 #[derive(Serialize, ToSchema)]
 pub struct RecoveryCodes {
+    /// All codes that work now, as they are typed; older ones do not any more.
     pub recovery_codes: Vec<String>,
 }
 

@@ -103,9 +103,6 @@ pub async fn recall(
 }
 
 /// Messages of `sender` that were written under these ids: the first answers to a repeated send.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn earlier(
     pool: &PgPool,
     conversation: ConversationId,
@@ -141,9 +138,6 @@ pub async fn earlier(
 pub struct NoSuchImage;
 
 /// Ties an uploaded chat picture to the conversation it is sent to, so that its members may read it. Answers width and height.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn claim_chat_image(
     pool: &PgPool,
     upload: UploadId,
@@ -175,9 +169,6 @@ closed_list! {
 }
 
 /// Records a press. Pressing again changes nothing and answers the time of the first; with `each`, of the first of that item.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn click(
     pool: &PgPool,
     id: MsgId,

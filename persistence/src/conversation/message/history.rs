@@ -31,9 +31,6 @@ pub struct MessagePage {
 }
 
 /// A page of a conversation, or `None` if there is none that `viewer` may see. `limit` is clamped to 1..=100.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn history(
     pool: &PgPool,
     viewer: Speaker,
@@ -116,9 +113,6 @@ pub async fn history(
 }
 
 /// One message, or `None` if there is none that `viewer` may see.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn info(
     pool: &PgPool,
     viewer: Speaker,
@@ -130,9 +124,6 @@ pub async fn info(
 }
 
 /// One message whoever asks: for the conversation's own actor, which has decided already who may know.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn only(
     db: impl PgExecutor<'_>,
     id: MsgId,
@@ -171,9 +162,6 @@ pub async fn only(
 
 /// Where somebody's read mark stands by now, `known` at least, and how many messages of others lie above it, recalled ones aside and
 /// counted up to [`MOST_UNREAD`] (C8). A mark that another process has moved further in the meantime counts.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn read_up_to(
     pool: &PgPool,
     conversation: ConversationId,

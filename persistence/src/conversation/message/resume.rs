@@ -33,9 +33,6 @@ pub struct Resumed {
 }
 
 /// Fills the gaps behind the cursors, in the order given: the first ones are what the reader looks at.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn resume(
     pool: &PgPool,
     viewer: Speaker,

@@ -60,9 +60,6 @@ impl FromStr for SearchCursor {
 
 /// Messages whose words contain `needle`, in one conversation or in all that `viewer` may see: the conversation with the newest message first,
 /// each from its newest message back. `None` if the conversation asked for is not there for `viewer`. They carry no clicks.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn search(
     pool: &PgPool,
     viewer: Speaker,

@@ -11,9 +11,6 @@ const CHUNK: usize = 1 << 18;
 
 /// Loads the catalogue unless this very one is loaded; `with_guide` also writes down made-up guide prices. Answers whether
 /// anything was done. All or nothing; what is there already is brought up to date.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError> {
     let mut hash = Sha256::new();
     for file in [GAMES, PACKS, ITEMS, WORDS] {

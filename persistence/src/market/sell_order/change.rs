@@ -142,9 +142,6 @@ pub async fn set_price(
 
 /// Locks these offers of a seller, then their assets, each in the order of their ids. Who takes back several calls it first, so
 /// that two who do, or one and an order, never wait for each other in a circle.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn lock(
     tx: &mut PgConnection,
     seller: Uid,
@@ -213,9 +210,6 @@ pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resu
 
 /// Takes back every offer of a seller (in one game, if given) that no order is under way of; answers how many were, and how
 /// many were not.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn cancel_all(
     tx: &mut PgConnection,
     seller: Uid,

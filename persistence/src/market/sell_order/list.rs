@@ -92,9 +92,6 @@ const SELECT: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller, 
     from sell_order s join asset a using (asset_id) join account p on p.uid = s.seller where ";
 
 /// A page of the offers of goods that are on sale, and how many there are (at most [`COUNTED`]).
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn of_goods(
     pool: &PgPool,
     goods: GoodsId,
@@ -148,9 +145,6 @@ fn wanted(query: &mut QueryBuilder<Postgres>, goods: GoodsId, filter: &Filter) {
 }
 
 /// One offer, whatever became of it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(pool: &PgPool, id: SellOrderId) -> Result<Option<SellOrder>, DatabaseError> {
     let mut query = QueryBuilder::new(SELECT);
     query.push("s.sell_order_id = ").push_bind(id.0);
@@ -158,9 +152,6 @@ pub async fn find(pool: &PgPool, id: SellOrderId) -> Result<Option<SellOrder>, D
 }
 
 /// A page of what a seller has on sale or held, newest first, and how many there are.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn on_sale(
     pool: &PgPool,
     seller: Uid,
@@ -171,9 +162,6 @@ pub async fn on_sale(
 }
 
 /// A page of a seller's offers that ended, the last ones first, and how many there are.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn history(
     pool: &PgPool,
     seller: Uid,

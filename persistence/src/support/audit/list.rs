@@ -35,9 +35,6 @@ pub struct AuditFilter {
 }
 
 /// Up to `limit` lines older than `before`, newest first. A supervisor sees what was done in their teams, and what they did.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     scope: &Scope,

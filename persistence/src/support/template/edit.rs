@@ -125,9 +125,6 @@ pub async fn save(tx: &mut PgConnection, by: Uid, draft: &Draft<'_>) -> Result<(
 }
 
 /// Takes a template off the shelf; one that is off stays off. The caller may.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn retire(
     pool: &PgPool,
     by: Uid,
@@ -179,9 +176,6 @@ pub async fn add(
 }
 
 /// Whether there is such a template, off the shelf; of others' own there is none.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn is_retired(
     pool: &PgPool,
     template: TemplateId,

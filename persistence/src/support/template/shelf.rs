@@ -35,9 +35,6 @@ pub struct Search<'a> {
 }
 
 /// Templates on an agent's shelf: best match first, then most used.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     shelf: Shelf,
@@ -48,9 +45,6 @@ pub async fn list(
 }
 
 /// One template on an agent's shelf.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn find(
     db: impl PgExecutor<'_>,
     shelf: Shelf,
@@ -132,9 +126,6 @@ async fn templates(
 }
 
 /// What a customer may pick: (id, title, text), in their order; in English where there is no text in `language`.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn for_customers(
     pool: &PgPool,
     language: &str,
@@ -155,9 +146,6 @@ pub async fn for_customers(
 
 /// What the variables of `domain::template` stand for in a conversation of customer support, and the customer's language. The order is the one
 /// the conversation is about, else what the customer bought last. `None` if it is no conversation of customer support.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn values(
     pool: &PgPool,
     conversation: ConversationId,

@@ -6,9 +6,6 @@ use sqlx::PgPool;
 use crate::DatabaseError;
 
 /// Counts a use. The same message counts once, however often it is sent.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn used(
     pool: &PgPool,
     template: TemplateId,
@@ -37,9 +34,6 @@ pub async fn used(
 }
 
 /// Gives `sender` a picture of their own that looks like the template's; its file is in place already. Repeating adds nothing.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn copy_picture(
     pool: &PgPool,
     original: UploadId,

@@ -65,9 +65,6 @@ pub async fn assert_whole(pool: &PgPool) {
 }
 
 /// Computes everything anew, in one snapshot.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     sqlx::query!("set transaction isolation level repeatable read, read only")

@@ -43,9 +43,6 @@ const OUT_OF_ORDER: i64 = 64;
 
 /// A page of movements and how many there are, counted up to [`MOST_COUNTED`]. Without a filter no more is read than the page and what is
 /// before it.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
     uid: Uid,

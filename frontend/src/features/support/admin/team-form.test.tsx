@@ -41,7 +41,7 @@ test("a supervisor changes hours and closed days, and the version that was read 
 
 test("a text is written a language at a time, and one that is emptied is none", async () => {
   let texts: Record<string, string> = { en: "Hello" };
-  const show = () => <TextsEditor label="Text" texts={texts} onChange={(now) => (texts = now)} />;
+  const show = () => <TextsEditor label="Text" value={texts} onChange={(now) => (texts = now)} />;
   const { rerender } = renderInApp(show());
   await userEvent.click(screen.getByRole("button", { name: "Deutsch" }));
   fireEvent.change(screen.getByRole("textbox", { name: "Text, Deutsch" }), { target: { value: "Hallo" } });

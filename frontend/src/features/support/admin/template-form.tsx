@@ -2,16 +2,15 @@
  * One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in.
  */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
-import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { retireTemplate, saveTemplate } from "./admin-calls";
 import type { SupportTemplate, Me, Scope, Team } from "./admin-types";
 import { previewPieces, VARIABLES, type Variable } from "./template-preview";
 import { TextsEditor } from "@/components/admin/texts-editor";
-import { namedFields } from "@/components/admin/named-fields";
-import { useServerForm } from "@/components/use-server-form";
+import { EditForm } from "@/components/admin/edit-form";
 import classes from "@/components/admin/admin.module.css";
 import textClasses from "@/components/admin/texts-editor.module.css";
 
@@ -25,101 +24,114 @@ interface Props {
 
 export function TemplateForm({ template, me, team, supervisor, onDone }: Props) {
   const { t } = useTranslation();
-  const { form, saving, submit } = useServerForm<SupportTemplate>({
-    initialValues: template ?? blank(supervisor ? "team" : "own"),
-    refused: namedFields,
-    save: async ({ template_id, scope, audience, title, tags, texts, shortcut, upload_id, team_id: chosen }) => {
-      const team_id = chosen ?? team?.team_id;
-      await saveTemplate({
-        template_id,
-        scope,
-        audience,
-        title: title.trim(),
-        tags: tags.filter((tag) => tag !== ""),
-        texts,
-        ...(template === undefined ? {} : { version: template.version }),
-        ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
-        ...(shortcut ? { shortcut } : {}),
-        ...(upload_id ? { upload_id } : {}),
-      });
-      showNotice("success", t("admin.saved"));
-      onDone();
-    },
-  });
-  const draft = form.values;
-  const writable = supervisor || draft.scope === "own";
-  const [retire, retiring] = useTask(async () => {
-    await retireTemplate(draft.template_id);
+  const [retire, retiring] = useTask(async ({ template_id }: SupportTemplate) => {
+    await retireTemplate(template_id);
     onDone();
   });
-  const scopes: Scope[] = supervisor ? ["all", "team", "own"] : ["own"];
+  const save = ({ scope, title, tags, shortcut, upload_id, team_id: chosen, ...draft }: SupportTemplate) => {
+    const { template_id, audience, texts } = draft;
+    const team_id = chosen ?? team?.team_id;
+    return saveTemplate({
+      template_id,
+      scope,
+      audience,
+      title: title.trim(),
+      tags: tags.filter((tag) => tag !== ""),
+      texts,
+      ...(template === undefined ? {} : { version: template.version }),
+      ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
+      ...(shortcut ? { shortcut } : {}),
+      ...(upload_id ? { upload_id } : {}),
+    });
+  };
+  const isWritable = ({ scope }: SupportTemplate) => supervisor || scope === "own";
   return (
-    <form className={classes["form"]} onSubmit={submit}>
-      <fieldset disabled={!writable} className={classes["fields"]}>
-        <TextInput
-          label={t("admin.templates.name")}
-          maxLength={limits.TemplateSave.title.maxLength}
-          required
-          {...form.getInputProps("title")}
-        />
-        <TextInput
-          label={t("admin.templates.shortcut")}
-          maxLength={limits.TemplateSave.shortcut.maxLength}
-          leftSection="/"
-          {...form.getInputProps("shortcut")}
-          onChange={(event) => form.setFieldValue("shortcut", event.currentTarget.value.trim())}
-        />
-        <NativeSelect
-          label={t("admin.templates.scope")}
-          {...form.getInputProps("scope")}
-          data={scopes.map((value) => ({ value, label: t(`admin.scope.${value}`) }))}
-        />
-        {draft.scope === "team" && me.teams.length > 1 && (
-          <NativeSelect
-            label={t("admin.team")}
-            value={draft.team_id ?? team?.team_id ?? ""}
-            data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
-            onChange={(event) => form.setFieldValue("team_id", event.currentTarget.value)}
-          />
-        )}
-        <NativeSelect
-          label={t("admin.templates.audience")}
-          {...form.getInputProps("audience")}
-          data={(["agents", "customers"] as const).map((value) => ({
-            value,
-            label: t(`admin.audience.${value}`),
-          }))}
-        />
-        <TextInput
-          label={t("admin.templates.tags")}
-          value={draft.tags.join(" ")}
-          error={form.errors["tags"]}
-          onChange={(event) => form.setFieldValue("tags", event.currentTarget.value.split(/[\s,#]+/u))}
-          onBlur={() =>
-            form.setFieldValue(
-              "tags",
-              draft.tags.filter((tag) => tag !== ""),
-            )
-          }
-        />
-      </fieldset>
-      <TextsEditor
-        label={t("admin.templates.texts")}
-        texts={draft.texts}
-        {...form.getInputProps("texts")}
-        beside={(language, put) => <Beside text={draft.texts[language] ?? ""} put={put} team={team} />}
-      />
-      <div className={classes["actions"]}>
-        <Button type="submit" loading={saving} disabled={!writable || Object.keys(draft.texts).length === 0}>
-          {t("admin.save")}
-        </Button>
-        {template !== undefined && writable && (
-          <Button variant="subtle" color="red" loading={retiring} onClick={retire}>
+    <EditForm
+      initial={template ?? blank(supervisor ? "team" : "own")}
+      complete={(draft) => isWritable(draft) && Object.keys(draft.texts).length > 0}
+      save={save}
+      onSaved={onDone}
+      actions={(draft) =>
+        template !== undefined &&
+        isWritable(draft) && (
+          <Button variant="subtle" color="red" loading={retiring} onClick={() => retire(draft)}>
             {t("admin.templates.retire")}
           </Button>
-        )}
-      </div>
-    </form>
+        )
+      }
+    >
+      {(form) => (
+        <>
+          <Fields form={form} me={me} team={team} supervisor={supervisor} writable={isWritable(form.values)} />
+          <TextsEditor
+            label={t("admin.templates.texts")}
+            {...form.getInputProps("texts")}
+            beside={(language, put) => <Beside text={form.values.texts[language] ?? ""} put={put} team={team} />}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+interface FieldsProps extends Omit<Props, "template" | "onDone"> {
+  form: UseFormReturnType<SupportTemplate>;
+  writable: boolean;
+}
+
+function Fields({ form, me, team, supervisor, writable }: FieldsProps) {
+  const { t } = useTranslation();
+  const draft = form.values;
+  const scopes: Scope[] = supervisor ? ["all", "team", "own"] : ["own"];
+  return (
+    <fieldset disabled={!writable} className={classes["fields"]}>
+      <TextInput
+        label={t("admin.templates.name")}
+        maxLength={limits.TemplateSave.title.maxLength}
+        required
+        {...form.getInputProps("title")}
+      />
+      <TextInput
+        label={t("admin.templates.shortcut")}
+        maxLength={limits.TemplateSave.shortcut.maxLength}
+        leftSection="/"
+        {...form.getInputProps("shortcut")}
+        onChange={(event) => form.setFieldValue("shortcut", event.currentTarget.value.trim())}
+      />
+      <NativeSelect
+        label={t("admin.templates.scope")}
+        {...form.getInputProps("scope")}
+        data={scopes.map((value) => ({ value, label: t(`admin.scope.${value}`) }))}
+      />
+      {draft.scope === "team" && me.teams.length > 1 && (
+        <NativeSelect
+          label={t("admin.team")}
+          value={draft.team_id ?? team?.team_id ?? ""}
+          data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+          onChange={(event) => form.setFieldValue("team_id", event.currentTarget.value)}
+        />
+      )}
+      <NativeSelect
+        label={t("admin.templates.audience")}
+        {...form.getInputProps("audience")}
+        data={(["agents", "customers"] as const).map((value) => ({
+          value,
+          label: t(`admin.audience.${value}`),
+        }))}
+      />
+      <TextInput
+        label={t("admin.templates.tags")}
+        value={draft.tags.join(" ")}
+        error={form.errors["tags"]}
+        onChange={(event) => form.setFieldValue("tags", event.currentTarget.value.split(/[\s,#]+/u))}
+        onBlur={() =>
+          form.setFieldValue(
+            "tags",
+            draft.tags.filter((tag) => tag !== ""),
+          )
+        }
+      />
+    </fieldset>
   );
 }
 

@@ -32,7 +32,7 @@ export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
   return (
     <form className={classes["form"]} onSubmit={submit}>
       <Switch label={t("admin.welcome.on")} {...form.getInputProps("is_on", { type: "checkbox" })} />
-      <TextsEditor label={t("admin.welcome.words")} texts={form.values.texts} {...form.getInputProps("texts")} />
+      <TextsEditor label={t("admin.welcome.words")} {...form.getInputProps("texts")} />
       {more?.(form.values, form.setValues)}
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving}>

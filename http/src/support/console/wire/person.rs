@@ -63,7 +63,7 @@ pub struct SupportOrder {
     pub side: TradeSide,
     /// What has to be paid, in cents.
     pub due_cents: i64,
-    /// When it decides itself.
+    /// When the order's deadline decides it, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline_at: Option<i64>,
     /// When it was made, in milliseconds since 1970 UTC.
