@@ -84,11 +84,21 @@ export function MarketPage() {
           </Button>
         </div>
       </header>
+      {/* By keyboard nobody goes through every filter before the first item. */}
+      <a className={classes["skip"]} href="#results">
+        {t("market.filter.skip")}
+      </a>
       <div className={classes["columns"]}>
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
           <FilterPanel filter={filter} facets={facets.data} games={games} onChange={show} />
         </aside>
-        <section className={classes["results"]} aria-busy={list.isFetching} aria-live="polite">
+        <section
+          id="results"
+          tabIndex={-1}
+          className={classes["results"]}
+          aria-busy={list.isFetching}
+          aria-live="polite"
+        >
           <ActiveFilters filter={filter} facets={facets.data} games={games} onChange={show} />
           <PagedList
             read={list}
