@@ -134,3 +134,15 @@ test("by keyboard the first item is a few stops away, however many filters there
   const results = document.querySelector(skip.getAttribute("href") ?? "");
   expect(results?.querySelector("a[href]")?.textContent).toContain("AK-47");
 });
+
+test("on a phone the open filters say what they come to, and lead there", async () => {
+  serveMarket();
+  renderInApp(<MarketPage />);
+  await screen.findByText("$12.34");
+  const filters = screen.getByRole("button", { name: "Filters" });
+  await userEvent.click(filters);
+  expect(filters.getAttribute("aria-expanded")).toBe("true");
+  window.scrollTo = () => undefined;
+  await userEvent.click(screen.getByRole("button", { name: "1 result" }));
+  expect(filters.getAttribute("aria-expanded")).toBe("false");
+});

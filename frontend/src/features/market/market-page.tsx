@@ -32,7 +32,7 @@ import { rememberMarket } from "./market-place";
 import { SearchBox } from "./search-box";
 
 export function MarketPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useSearch();
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
@@ -91,6 +91,19 @@ export function MarketPage() {
       <div className={classes["columns"]}>
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
           <FilterPanel filter={filter} facets={facets.data} games={games} onChange={show} />
+          {open && list.data !== undefined && (
+            <div className={`${classes["narrow-only"]} ${classes["show"]}`}>
+              <Button
+                fullWidth
+                onClick={() => {
+                  setOpen(false);
+                  window.scrollTo(0, 0);
+                }}
+              >
+                {t("market.results", { count: list.data.total, number: list.data.total.toLocaleString(i18n.language) })}
+              </Button>
+            </div>
+          )}
         </aside>
         <section
           id="results"
