@@ -49,6 +49,35 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
   await expect(results.first()).toBeVisible();
 });
 
+test("nothing jumps while the market, an item and its checkout arrive @everywhere", async ({ page, pair, locale }) => {
+  await page.addInitScript(() => {
+    const seen = { sum: 0 };
+    Object.assign(window, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!shift.hadRecentInput) seen.sum += shift.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const shifted = () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  await signIn(page, pair.buyer.email, locale);
+  const goods = page.locator('a[href^="/market/goods/"]');
+  await page.goto("/market?game=csgo&on_sale=1");
+  await expect(goods.first()).toBeVisible();
+  await expect(page.locator("aside input[type=checkbox]").nth(12)).toBeAttached();
+  expect(await shifted(), "market").toBeLessThan(0.05);
+
+  await page.goto((await goods.first().getAttribute("href")) ?? "");
+  const offers = page.locator('a[href^="/checkout"]').filter({ visible: true });
+  await expect(offers.first()).toBeVisible();
+  await expect(page.locator("figure svg").first()).toBeVisible();
+  expect(await shifted(), "item").toBeLessThan(0.05);
+
+  await page.goto((await offers.first().getAttribute("href")) ?? "");
+  await expect(page.getByRole("radio").first()).toBeVisible();
+  await expect(page.getByRole("timer")).toBeVisible();
+  expect(await shifted(), "checkout").toBeLessThan(0.05);
+});
+
 test("the place in a list is kept on the way back, and a page of it begins at its first row @everywhere", async ({
   page,
   words,

@@ -4166,6 +4166,17 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
+        /** @description An attribute of goods and its value, as people say them. */
+        Fact: {
+            /** @description What a filter calls the attribute. */
+            attribute: string;
+            /** @description What the attribute is called, in the reader's language. */
+            title: string;
+            /** @description What a filter sends. */
+            value: string;
+            /** @description What the value is called, in the reader's language. */
+            value_title: string;
+        };
         /** @description A code of the authenticator app, or a recovery code. */
         FactorCodeRequest: {
             /** @description Of the authenticator app, or a recovery code. */
@@ -4500,6 +4511,8 @@ export interface components {
             bands: components["schemas"]["BandOffers"][];
             /** @description What buyers offer, the highest first. */
             buy_requests: components["schemas"]["BuyRequests"][];
+            /** @description What it is, in the reader's language: kind, rarity, collection and the like. */
+            facts: components["schemas"]["Fact"][];
         };
         /** @description The market's list. */
         GoodsList: {
@@ -6934,6 +6947,11 @@ export interface components {
              * @description When it was made, in milliseconds since 1970 UTC.
              */
             created_at: number;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number | null;
             exterior?: components["schemas"]["Exterior"] | null;
             /**
              * Format: float

@@ -71,3 +71,14 @@ test("another filter of the same page leaves it to the page where it is", () => 
   go("/market?on_sale=1");
   expect(window.scrollY).toBe(700);
 });
+
+test("a link within the page is not taken for the way back", () => {
+  render(<Page />);
+  go("/faq");
+  scrollTo(400);
+  go("/market");
+  window.history.pushState(null, "", "#results");
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  go("/faq");
+  expect(window.scrollY).toBe(0);
+});

@@ -54,7 +54,8 @@ export function startScrollPlaces(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener("scroll", note, { passive: true, signal });
-  window.addEventListener("popstate", () => (wentBack = true), { signal });
+  // A link within the page is no way back.
+  window.addEventListener("popstate", () => (wentBack ||= here() !== noted), { signal });
   for (const act of ["wheel", "touchstart", "keydown", "pointerdown"]) {
     window.addEventListener(act, () => (restoring = false), { passive: true, signal });
   }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    query,
+    query, tags,
     wire::{
         BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail, SellOrder,
         ViewInfo, exterior,
@@ -185,7 +185,8 @@ pub async fn goods_info(
         quantity: bid.quantity,
         buyers: bid.buyers,
     });
-    Ok(GoodsInfo { goods, bands: bands.collect(), buy_requests: buy_requests.collect() })
+    let facts = tags::facts(&goods.tags, client.language);
+    Ok(GoodsInfo { goods, bands: bands.collect(), buy_requests: buy_requests.collect(), facts })
 }
 
 /// Returns the figures of goods that change, for polling.

@@ -9,11 +9,12 @@ use guildhall_persistence::market::{
     goods::{Facets, GoodsIndex},
 };
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
     goods::GoodsFilter,
-    wire::{GameCount, TagNode, Tags},
+    wire::{Fact, GameCount, TagNode, Tags},
 };
 use crate::api::{call::Context, caller::Public, error::ApiError, language::FALLBACK};
 
@@ -71,6 +72,26 @@ fn tree(facets: &Facets, language: &str) -> Vec<TagNode> {
     nodes
         .sort_by_key(|node| ORDER.iter().position(|one| *one == node.value).unwrap_or(ORDER.len()));
     nodes
+}
+
+/// What is said of goods on their page, in the order of the filters.
+pub(super) fn facts(tags: &Value, language: &str) -> Vec<Fact> {
+    let tags = tags.as_object().into_iter().flatten();
+    let mut facts: Vec<Fact> = tags
+        .filter_map(|(attribute, value)| {
+            let value = value.as_str()?;
+            Some(Fact {
+                title: node("attribute", attribute, 0, language).title,
+                value_title: node(attribute, value, 0, language).title,
+                attribute: attribute.clone(),
+                value: value.to_owned(),
+            })
+        })
+        .collect();
+    facts.sort_by_key(|fact| {
+        ORDER.iter().position(|one| *one == fact.attribute).unwrap_or(ORDER.len())
+    });
+    facts
 }
 
 fn node(attribute: &str, value: &str, goods: i64, language: &str) -> TagNode {
@@ -136,5 +157,13 @@ mod tests {
             [7, 0, 0, 0, 0]
         );
         assert_eq!((tree[0].children[0].name.as_str(), tree[0].children[0].goods), ("AK-47", 3));
+    }
+
+    #[test]
+    fn facts_say_what_goods_are_in_the_order_of_the_filters() {
+        let tags = serde_json::json!({ "rarity": "covert", "kind": "rifle", "none": 1 });
+        let facts = facts(&tags, "de");
+        let said: Vec<_> = facts.iter().map(|fact| (&*fact.title, &*fact.value_title)).collect();
+        assert_eq!(said, [("Art", "Gewehr"), ("Seltenheit", "Verdeckt")]);
     }
 }

@@ -163,6 +163,21 @@ pub struct GoodsInfo {
     pub bands: Vec<BandOffers>,
     /// What buyers offer, the highest first.
     pub buy_requests: Vec<BuyRequests>,
+    /// What it is, in the reader's language: kind, rarity, collection and the like.
+    pub facts: Vec<Fact>,
+}
+
+/// An attribute of goods and its value, as people say them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Fact {
+    /// What a filter calls the attribute.
+    pub attribute: String,
+    /// What the attribute is called, in the reader's language.
+    pub title: String,
+    /// What a filter sends.
+    pub value: String,
+    /// What the value is called, in the reader's language.
+    pub value_title: String,
 }
 
 /// What changes about goods, for asking again.
@@ -262,6 +277,9 @@ pub struct SellOrder {
     pub sold: i32,
     /// How many were taken back.
     pub withdrawn: i32,
+    /// When it ended, in milliseconds since 1970 UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<i64>,
     /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
 }
@@ -290,6 +308,7 @@ impl From<sell_order::SellOrder> for SellOrder {
             paint_seed: order.paint_seed,
             stat_trak: order.stat_trak,
             created_at: millis(order.created_at),
+            ended_at: order.ended_at.map(millis),
             state,
             listed: order.listed,
             sold: order.sold,

@@ -2,6 +2,7 @@
 import { Failed } from "@/components/failed";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
@@ -80,6 +81,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
             </p>
           )}
           <Figures info={info} />
+          <Facts info={info} />
           {info.bands.length > 0 && (
             <ul className={classes["bands"]}>
               {info.bands.map((band) => (
@@ -138,6 +140,26 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
       </div>
       <BuyBar {...buying} />
     </Page>
+  );
+}
+
+/** What they are; each leads to what is like it. */
+function Facts({ info }: { info: GoodsInfo }) {
+  const facts = info.facts.filter(({ value_title }) => value_title !== info.subgame_name);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={classes["facts"]}>
+      {facts.map(({ attribute, title, value, value_title }) => (
+        <div key={attribute}>
+          <dt>{title}</dt>
+          <dd>
+            <Link href={`/market?${new URLSearchParams({ game: info.game, [`tag.${attribute}`]: value })}`}>
+              <bdi>{value_title}</bdi>
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -122,3 +122,27 @@ test("prices are asked for in the reader's currency, and the dollars they come t
   identity.currency = null;
   rateStore.currencies = [];
 });
+
+test("by keyboard the first item is a few stops away, however many filters there are", async () => {
+  serveMarket();
+  renderInApp(<MarketPage />);
+  await screen.findByText("$12.34");
+  const skip = screen.getByRole("link", { name: "Skip to results" });
+  skip.focus();
+  const stops = [...document.querySelectorAll<HTMLElement>("input, select, button, a[href]")];
+  expect(stops.indexOf(skip), "the game pills of a phone are not drawn on a wide page").toBeLessThan(8);
+  const results = document.querySelector(skip.getAttribute("href") ?? "");
+  expect(results?.querySelector("a[href]")?.textContent).toContain("AK-47");
+});
+
+test("on a phone the open filters say what they come to, and lead there", async () => {
+  serveMarket();
+  renderInApp(<MarketPage />);
+  await screen.findByText("$12.34");
+  const filters = screen.getByRole("button", { name: "Filters" });
+  await userEvent.click(filters);
+  expect(filters.getAttribute("aria-expanded")).toBe("true");
+  window.scrollTo = () => undefined;
+  await userEvent.click(screen.getByRole("button", { name: "1 result" }));
+  expect(filters.getAttribute("aria-expanded")).toBe("false");
+});

@@ -32,7 +32,7 @@ import { rememberMarket } from "./market-place";
 import { SearchBox } from "./search-box";
 
 export function MarketPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useSearch();
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
@@ -84,11 +84,34 @@ export function MarketPage() {
           </Button>
         </div>
       </header>
+      {/* By keyboard nobody goes through every filter before the first item. */}
+      <a className={classes["skip"]} href="#results">
+        {t("market.filter.skip")}
+      </a>
       <div className={classes["columns"]}>
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
           <FilterPanel filter={filter} facets={facets.data} games={games} onChange={show} />
+          {open && list.data !== undefined && (
+            <div className={`${classes["narrow-only"]} ${classes["show"]}`}>
+              <Button
+                fullWidth
+                onClick={() => {
+                  setOpen(false);
+                  window.scrollTo(0, 0);
+                }}
+              >
+                {t("market.results", { count: list.data.total, number: list.data.total.toLocaleString(i18n.language) })}
+              </Button>
+            </div>
+          )}
         </aside>
-        <section className={classes["results"]} aria-busy={list.isFetching} aria-live="polite">
+        <section
+          id="results"
+          tabIndex={-1}
+          className={classes["results"]}
+          aria-busy={list.isFetching}
+          aria-live="polite"
+        >
           <ActiveFilters filter={filter} facets={facets.data} games={games} onChange={show} />
           <PagedList
             read={list}

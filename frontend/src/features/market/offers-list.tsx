@@ -27,13 +27,15 @@ interface Props {
 
 type OffersQuery = Pick<Parameters<typeof loadSellOrders>[1], "sort_by" | "exterior" | "page_num">;
 
+/** Ours: the list is drawn a moment after the buy box, from the same answer. */
+const SHARED_MS = 5_000;
+
 /** A page of offers; whoever asks for the same one shares it. */
 export const useOffers = (goodsId: string, query: OffersQuery, round: number) =>
-  useRead(
-    keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }),
-    () => loadSellOrders(goodsId, query),
-    KEPT,
-  );
+  useRead(keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }), () => loadSellOrders(goodsId, query), {
+    ...KEPT,
+    staleTime: SHARED_MS,
+  });
 
 /** What the list begins with. */
 export const CHEAPEST = { sort_by: "price.asc", exterior: undefined, page_num: 1 } as const;

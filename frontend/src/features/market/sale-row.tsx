@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
+import { fullTime, shortTime } from "@/components/time-words";
 import { keyUnder } from "@/locales/keys";
 import type { OwnSellOrder } from "./market-calls";
 import { outcomeOf } from "./sale-rules";
@@ -93,5 +94,17 @@ function Outcome({ order }: { order: OwnSellOrder }) {
         : t("market.sales.removed"),
   );
   if (words.length === 0) return null;
-  return <span className={classes["dim"]}>{words.join(" · ")}</span>;
+  return (
+    <span className={classes["dim"]}>
+      {words.join(" · ")}
+      {order.ended_at != null && (
+        <>
+          {" · "}
+          <time dateTime={new Date(order.ended_at).toISOString()} title={fullTime(order.ended_at, i18n.language)}>
+            {shortTime(order.ended_at, Date.now(), i18n.language)}
+          </time>
+        </>
+      )}
+    </span>
+  );
 }

@@ -57,6 +57,12 @@ impl Wanted {
         }
     }
 
+    fn is_in(&self, entry: &Entry) -> bool {
+        let text = entry.search_text.as_bytes();
+        self.games.contains(&entry.game)
+            || self.any_of.iter().any(|(_, word)| word.find(text).is_some())
+    }
+
     /// How far the entry is from what was typed; `None` if it has nothing of it.
     fn distance(&self, entry: &Entry) -> Option<u32> {
         let text = entry.search_text.as_bytes();
@@ -64,8 +70,9 @@ impl Wanted {
             .any_of
             .iter()
             .filter_map(|(wrong, word)| {
-                let mut places = word.find_iter(text).peekable();
-                places.peek()?;
+                // Most names do not have it, and cost no more than that.
+                let first = word.find(text)?;
+                let mut places = word.find_iter(&text[first..]).map(|at| first + at);
                 let inside = if places.any(|at| begins_word(text, at)) { 0 } else { INSIDE };
                 Some(wrong * WRONG_LETTER + inside)
             })
@@ -132,10 +139,15 @@ impl<'f> Query<'f> {
         self.words_distance(entry)
     }
 
+    pub(super) fn fits(&self, entry: &Entry) -> bool {
+        self.misses_at_most_one(entry) == Some(Missed::Nothing)
+    }
+
     /// Which one choice keeps the entry out of the list; `None` if more than one does, or what is no choice.
     pub(super) fn misses_at_most_one(&self, entry: &Entry) -> Option<Missed> {
         let missed = self.missed(entry)?;
-        (self.fits_figures(entry) && self.words_distance(entry).is_some()).then_some(missed)
+        let has_words = || self.words.iter().all(|word| word.is_in(entry));
+        (self.fits_figures(entry) && has_words()).then_some(missed)
     }
 
     fn words_distance(&self, entry: &Entry) -> Option<u32> {

@@ -102,24 +102,25 @@ impl Snapshot {
     /// What this filter could be changed to.
     pub fn facets(&self, filter: &Filter) -> Facets {
         let mut counts: HashMap<(Word, Word), i64> = self.known_tags(filter.game.as_deref());
-        let (mut bands, mut games) = (HashMap::new(), HashMap::new());
+        let (mut bands, mut games) = ([0_i64; i16::BITS as usize], HashMap::<Word, i64>::new());
         let Some(words) = query::search_words(filter.search.as_deref()) else {
             return Facets { tags: self.tag_counts(counts), ..Facets::default() };
         };
-        let (_, is_guess) = self.found(filter, Sort::Popular);
-        let meant = if is_guess { self.spelling.correct(&words) } else { None };
-        let meant = meant.unwrap_or_else(|| query::all_of(&words));
+        let typed = query::all_of(&words);
+        let is_typed = words.is_empty() || self.any_fits(filter, &typed);
+        let meant = if is_typed { None } else { self.spelling.correct(&words) };
+        let meant = meant.unwrap_or(typed);
         // Many goods have the same attributes, kept once: they are told apart by where those are.
         let mut alike: HashMap<_, (&Entry, i64)> = HashMap::new();
         if let Some(query) = Query::new(filter, &self.common.words, self.wanted(&meant)) {
             for entry in &self.entries {
                 let Some(missed) = query.misses_at_most_one(entry) else { continue };
                 if matches!(missed, Missed::Nothing | Missed::Game) {
-                    *games.entry(entry.game().to_owned()).or_default() += 1;
+                    *games.entry(entry.game).or_default() += 1;
                 }
                 if matches!(missed, Missed::Nothing | Missed::Band) {
-                    for band in (0..i16::BITS as i16).filter(|band| entry.bands >> band & 1 == 1) {
-                        *bands.entry(band).or_default() += 1;
+                    for (band, number) in bands.iter_mut().enumerate() {
+                        *number += i64::from(entry.bands >> band & 1);
                     }
                 }
                 alike.entry((missed, entry.tags.as_ptr())).or_insert((entry, 0)).1 += 1;
@@ -137,7 +138,15 @@ impl Snapshot {
                 }
             }
         }
-        Facets { tags: self.tag_counts(counts), bands, games }
+        let games = games.into_iter();
+        let games = games.map(|(game, number)| (self.common.words.text(game).to_owned(), number));
+        let bands = (0..).zip(bands).filter(|(_, number)| *number > 0);
+        Facets { tags: self.tag_counts(counts), bands: bands.collect(), games: games.collect() }
+    }
+
+    fn any_fits(&self, filter: &Filter, words: &[AnyOf]) -> bool {
+        let query = Query::new(filter, &self.common.words, self.wanted(words));
+        query.is_some_and(|query| self.entries.iter().any(|entry| query.fits(entry)))
     }
 
     /// The places of everything that fits, in its order, and whether the words are a guess.

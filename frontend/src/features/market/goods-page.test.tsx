@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { fakeServer, type Answers } from "@/testing/fake-server";
+import { renderInApp } from "@/testing/render";
+import { refuse } from "@/testing/serve";
+import { GoodsPage } from "./goods-page";
+import type { GoodsInfo, SellOrder } from "./market-calls";
+import { rememberMarket } from "./market-place";
+
+const info: GoodsInfo = {
+  goods_id: "1",
+  game: "genshin",
+  game_name: "Genshin Impact",
+  subgame_name: "Asia",
+  name: "1090 Genesis Crystals",
+  name_en: "1090 Genesis Crystals",
+  tags: {},
+  art: { kind: "pack" },
+  exteriors: [],
+  lot: 1,
+  reference_price_cents: 1_000,
+  lowest_price_cents: 880,
+  on_sale: 101_511,
+  bids: 0,
+  sold_30d: 4,
+  bands: [],
+  buy_requests: [],
+  facts: [
+    { attribute: "kind", title: "Kind", value: "pack", value_title: "Top-up pack" },
+    { attribute: "region", title: "Server or region", value: "Asia", value_title: "Asia" },
+  ],
+};
+const offer: SellOrder = {
+  sell_order_id: "s1",
+  goods_id: "1",
+  seller: { uid: "2", nickname: "Seller 1" },
+  price_cents: 880,
+  quantity: 1,
+  listed: 1,
+  sold: 0,
+  withdrawn: 0,
+  state: "on_sale",
+  version: 1,
+  stat_trak: false,
+  stickers: [],
+  created_at: 1,
+};
+const answers: Answers = {
+  "/api/market/goods/info": info,
+  "/api/market/goods/view_info": { goods_id: "1", on_sale: 1, sold_30d: 4 },
+  "/api/market/goods/sell_order": { items: [offer], total: 1, page_num: 1, page_size: 20 },
+  "/api/market/goods/bill_order": {
+    items: [{ goods_id: "1", price_cents: 900, quantity: 2, sold_at: 1, is_generated: false }],
+    has_generated: false,
+  },
+  "/api/market/goods/price_history/": {
+    goods_id: "1",
+    days: 30,
+    points: [],
+    volume: 0,
+    bands: [],
+    has_generated: false,
+  },
+};
+
+test("the cheapest piece can be bought above the fold, and game and region stand above the name", async () => {
+  const asked = fakeServer(answers);
+  const buy = vi.fn();
+  renderInApp(<GoodsPage goodsId="1" onBuy={buy} />);
+  const box = await screen.findByRole("complementary", { name: "Buy this item" });
+  expect(box.textContent).toContain("$8.80");
+  expect(box.textContent).toContain("12% below market price");
+  await userEvent.click(await within(box).findByRole("link", { name: "Buy now" }));
+  expect(buy).toHaveBeenCalledWith("/checkout?sell_order_id=s1&quantity=1");
+  expect(screen.getByText("Genshin Impact").parentElement?.textContent).toBe("Genshin Impact · Asia");
+  expect(
+    asked.filter(({ path }) => path === "/api/market/goods/sell_order"),
+    "the list is read once",
+  ).toHaveLength(1);
+  screen.getByText("101,511");
+});
+
+test("what does not wear has no column for it, and facts lead to what is like it", async () => {
+  fakeServer(answers);
+  renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  const kind = await screen.findByRole("link", { name: "Top-up pack" });
+  expect(kind.getAttribute("href")).toBe("/market?game=genshin&tag.kind=pack");
+  await screen.findByText(/× 2/u);
+  expect(screen.queryByText("Float")).toBeNull();
+});
+
+test("the way back leads to the list as it was left", async () => {
+  fakeServer(answers);
+  rememberMarket("/market?game=genshin&on_sale=1&page=3");
+  renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  const back = await screen.findByRole("link", { name: "Market" });
+  expect(back.getAttribute("href")).toBe("/market?game=genshin&on_sale=1&page=3");
+});
+
+test("goods that are gone lead to the market, and what failed can be tried again", async () => {
+  fakeServer({ ...answers, "/api/market/goods/info": refuse(409, "NOT_FOUND") });
+  const { unmount } = renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  await screen.findByRole("link", { name: "Browse the market" });
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  unmount();
+  fakeServer({ ...answers, "/api/market/goods/info": refuse(503, "busy") });
+  renderInApp(<GoodsPage goodsId="2" onBuy={vi.fn()} />);
+  await waitFor(() => screen.getByRole("button", { name: "Try again" }), { timeout: 5_000 });
+});
