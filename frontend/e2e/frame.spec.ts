@@ -66,6 +66,7 @@ test("a bar without room for words has tips, its currency, and a way past it for
   }
 
   await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(bar.getByRole("link", { name: words("frame.bar.skip") })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -44,6 +44,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
 
   await conversation.row(pair.seller.name).click();
   await expect(conversation.history.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await look("conversation");
 
   if ((viewport?.width ?? 0) >= 992) {

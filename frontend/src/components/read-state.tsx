@@ -5,17 +5,19 @@ import type { ReactNode } from "react";
 
 interface Props<T> {
   read: { data: T | undefined; error: unknown; refetch: () => unknown };
+  /** How many rows are expected: what stands below them must not be pushed down in sight. */
+  rows?: number;
   children: (value: T) => ReactNode;
 }
 
-export function ReadState<T>({ read, children }: Props<T>) {
+export function ReadState<T>({ read, rows = 5, children }: Props<T>) {
   if (read.data !== undefined) return <>{children(read.data)}</>;
   if (read.error != null) {
     return <Failed cause={read.error} again={read.refetch} />;
   }
   return (
     <div aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height="3rem" radius="md" my="xs" />
       ))}
     </div>

@@ -28,6 +28,8 @@ export function MessagesPage() {
         <ConversationList current={id} onOpen={(open) => navigate(`/messages/${open}`)} />
       </section>
       <div className={classes["main"]} ref={conversation} tabIndex={-1}>
+        {/* On a phone the list is away with its heading while a conversation is open. */}
+        {id !== undefined && <h1 className={`${classes["alone"]} only-for-readers`}>{t("conversation.title")}</h1>}
         {id === undefined ? (
           <div className={classes["choose"]}>
             <span className={classes["choose-sign"]}>
