@@ -1,5 +1,5 @@
 /** Where unsent messages lie while the page is closed: IndexedDB, because a picture's bytes belong to them. */
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { Unsent } from "./outbox";
 
 interface OutboxSchema extends DBSchema {
@@ -8,10 +8,21 @@ interface OutboxSchema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
+/** The library comes beside the first page: nobody waits for it there. What failed to open is tried anew the next time. */
+async function open(): Promise<IDBPDatabase<OutboxSchema>> {
+  try {
+    const { openDB } = await import("idb");
+    return await openDB<OutboxSchema>("guildhall-outbox", 1, {
+      upgrade: (db) => void db.createObjectStore("unsent", { keyPath: "client_msg_id" }),
+    });
+  } catch (error) {
+    opened = undefined;
+    throw error;
+  }
+}
+
 function database(): Promise<IDBPDatabase<OutboxSchema>> {
-  opened ??= openDB<OutboxSchema>("guildhall-outbox", 1, {
-    upgrade: (db) => void db.createObjectStore("unsent", { keyPath: "client_msg_id" }),
-  });
+  opened ??= open();
   return opened;
 }
 
