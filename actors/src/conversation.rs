@@ -1,9 +1,9 @@
 //! Conversations: one supervised actor for each, and [`Conversations`], the front door to all of them.
 //!
-//! The actor is a queue in front of the row with a copy in hand: it decides by the rules of `domain`, saves the change,
-//! remembers it, answers, and pushes to the subscribers, in that order. Messages go through the group-commit writer, so many of one hot
-//! conversation share a commit; every other change is a transaction of its own that goes through only at the version last seen.
-//! If the row has moved on (another process, a visitor's merge), the actor loads it again and decides again, three times at most.
+//! The actor is a queue in front of the row and caches the row: it decides by the rules of `domain`, saves the change, updates its
+//! cache, answers, and pushes to the subscribers, in that order. Messages go through the group-commit writer, so that the messages of a
+//! busy conversation share a commit. Every other change is a transaction of its own, which succeeds only at the version last read. If
+//! the row has changed (another process, a visitor's merge), the actor loads it and decides again, at most three times.
 //!
 //! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
 //! Source: architecture section 3, realtime.md 2.2 and 2.5, reliability C1-C11, `docs/wire.md`.
@@ -56,20 +56,20 @@ use crate::{
 };
 pub use actor::{Command, ConversationActor, ConversationChange, Outgoing, Reading};
 pub use changes::WrapUpSaid;
-use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+use changes::{AskForPerson, Click, Evaluate, Recall, SetLanguage, SetMark, SetState};
 pub use error::ConversationError;
 use error::unseen;
 pub use start::start;
 use support_wake::SupportWake;
 
-/// What the sender of a message learns once it is kept.
+/// The answer to the sender of a message, once it is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SendReceipt {
     pub id: MsgId,
     pub sent_at: OffsetDateTime,
 }
 
-/// The same for who wrote it: what was taken out of the body, and then the body as it is kept.
+/// The same for the author: the kinds of secrets that were replaced, and the body as it is saved if something was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendOutcome {
     pub id: MsgId,
@@ -87,7 +87,7 @@ pub struct ReadUpTo {
 
 /// The front door. Clones are handles to the same conversations.
 ///
-/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
+/// Its futures may be dropped: an actor or a task of its own finishes what was begun (R1).
 #[derive(Clone)]
 pub struct Conversations {
     host: Host<ConversationActor>,
@@ -98,13 +98,13 @@ pub struct Conversations {
 }
 
 impl Conversations {
-    /// A handle for one change, whose transaction notes in the claim of the call that it is carried out.
+    /// A handle for one change. Its transaction marks the claim of the call's idempotency key as carried out.
     #[must_use]
     pub fn under(&self, claimed: Option<Claimed>) -> Self {
         Self { claimed, ..self.clone() }
     }
 
-    /// Opens the house of conversations in `tree`.
+    /// Starts the host of conversations in `tree`.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -133,23 +133,23 @@ impl Conversations {
         self.translation_bell.clone()
     }
 
-    /// For the deadline scanner, for draining and for metrics.
+    /// The host, for the deadline scanner, draining and metrics.
     pub fn host(&self) -> &Host<ConversationActor> {
         &self.host
     }
 
-    /// What wakes support, once there is one.
+    /// The signal that wakes support, once support has started.
     pub(crate) fn support_wake(&self) -> &SupportWake {
         &self.support_wake
     }
 
-    /// Lets the actor of a conversation, if there is one, read its row again.
+    /// Makes the actor of a conversation, if it is active, read its row again.
     pub(crate) fn forget(&self, conversation: ConversationId) {
         self.host.tell_if_active(conversation, ConversationChange::Forget.into());
     }
 
-    /// Sends a message. The same `client_msg_id` again gets the first answer again, however often and from wherever.
-    /// `origin` is the socket it came by, which is not told of it.
+    /// Sends a message. Repeating the `client_msg_id` returns the first answer.
+    /// `origin` is the socket that sent it, which gets no push.
     ///
     /// # Errors
     /// See [`ConversationError`]; after [`ConversationError::UnknownOutcome`] send the same again.
@@ -165,7 +165,7 @@ impl Conversations {
         self.send_reading(by, origin, conversation, client_msg_id, body, reading).await
     }
 
-    /// The same; `reading` is what an agent's window shows of the conversation.
+    /// The same; `reading` says what the agent's window shows of the conversation.
     ///
     /// # Errors
     /// As [`send`](Self::send); [`ConversationError::Unseen`].
@@ -188,7 +188,7 @@ impl Conversations {
         Ok(SendOutcome { id, sent_at, redacted, body: kept })
     }
 
-    /// Puts the customer's conversation in line for a person, as if they had written.
+    /// Puts the customer's conversation into the queue, as if the customer had written.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -203,7 +203,7 @@ impl Conversations {
         .await
     }
 
-    /// Says something in the house's own name. `client_msg_id` makes repeating it harmless.
+    /// Sends a message of the system. `client_msg_id` makes repeating it harmless.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -219,7 +219,7 @@ impl Conversations {
         .await
     }
 
-    /// Takes a message back, within [`guildhall_domain::conversation::RECALL_WINDOW`].
+    /// Recalls a message, within [`guildhall_domain::conversation::RECALL_WINDOW`].
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -231,7 +231,7 @@ impl Conversations {
         .await
     }
 
-    /// Moves the reader's mark forward to `seq`, or leaves it where it is.
+    /// Moves the read mark forward to `seq`; it never moves back.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -279,7 +279,7 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// Notes something about the other side, for the noter's eyes only.
+    /// Saves a remark about the other side, which only its author sees.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -297,8 +297,8 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// The same on every conversation of a seller with that buyer, on all of them or on none. No actor is asked, since there are many: each row's
-    /// version tells its actor.
+    /// The same for every conversation of a seller with that buyer: for all of them or for none. It bypasses the actors, which notice the
+    /// change by the rows' versions.
     ///
     /// # Errors
     /// [`Rejection::Forbidden`] for a caller who does not sell, [`Rejection::NotFound`] without such a conversation.
@@ -320,7 +320,7 @@ impl Conversations {
                 return Err(ConversationError::NOT_FOUND);
             }
             for conversation in marked {
-                // An error: its actor finds out by the version.
+                // An error is fine: the actor notices the change by the row's version.
                 let _ = host.tell(conversation, ConversationChange::Marked { by }.into());
             }
             Ok(())
@@ -328,8 +328,8 @@ impl Conversations {
         .await?
     }
 
-    /// Sets the language a participant wants translations in; empty is none. The caller has checked that it is one. With `both` (for
-    /// agents), the customer reads in the customer's language too.
+    /// Sets the language that a participant wants translations in; empty means none. The caller has checked that the language exists. With
+    /// `both` (for agents), the customer gets translations into the customer's language too.
     ///
     /// # Errors
     /// See [`ConversationError`]; [`Rejection::Forbidden`] for `both` by a customer.
@@ -349,7 +349,7 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// Presses a button of a card or a question of a problem list. Answers when it was pressed first.
+    /// Clicks a button of a card or a question of a problem list. Returns when it was first clicked.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -361,12 +361,12 @@ impl Conversations {
     ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Click;
         self.ask(id.conversation, |reply| {
-            ConversationChange::Press(Press { by, id, kind, item }, reply).into()
+            ConversationChange::Click(Click { by, id, kind, item }, reply).into()
         })
         .await
     }
 
-    /// Confirms a delivery. Answers when it was confirmed first.
+    /// Confirms a delivery. Returns when it was first confirmed.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -378,12 +378,12 @@ impl Conversations {
         let kind = ClickKind::Confirm;
         let item = String::new();
         self.ask(id.conversation, |reply| {
-            ConversationChange::Press(Press { by, id, kind, item }, reply).into()
+            ConversationChange::Click(Click { by, id, kind, item }, reply).into()
         })
         .await
     }
 
-    /// Rates a conversation, once; a conversation of customer support once for each visit that is over.
+    /// Rates a conversation, once; a support conversation once for each visit that has ended.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -405,9 +405,9 @@ impl Conversations {
         .await
     }
 
-    /// Pushes "typing" to the others. Whether it worked is not reported.
+    /// Pushes "typing" to the others. Failures are not reported.
     pub fn typing(&self, by: Speaker, conversation: ConversationId) {
-        // An error: it is too busy a conversation, or none at all, and typing is worth no retry.
+        // On an error the conversation is overloaded or does not exist; typing is not worth a retry.
         let _ = self.host.tell(conversation, Command::Typing { by });
     }
 
@@ -432,5 +432,5 @@ impl Conversations {
     }
 }
 
-/// Where the answer to a command goes.
+/// The reply port of a command.
 pub type Answer<A> = Reply<Result<A, ConversationError>>;

@@ -1,12 +1,11 @@
-//! The deadline scanner: finds what is due and tells the entity it belongs to.
+//! The deadline scanner: finds deadlines that are due and sends each to its entity.
 //!
-//! A deadline is a column (`persistence::deadline`), so it survives restarts, and the scanner keeps nothing that matters:
-//! it asks once a second what is due by the database's clock, oldest first, and sends a versioned message. The entity
-//! looks at its own row again, so a message that comes late, early or twice does nothing. Each source is scanned by itself:
-//! one that cannot be read, or has a long backlog, keeps no other waiting. After an outage a backlog goes out at a limited
-//! rate, so that recovering is no trouble of its own. What was sent and is still due at the same
-//! version (its entity crashes, or is quarantined) is left alone for a while, so that it cannot keep the others from
-//! their turn. With several processes each sends what is due of its own shards, and of the others' what is five seconds late.
+//! A deadline is a column (`persistence::deadline`), so it survives restarts, and the scanner keeps no state that matters. Once a second
+//! it reads the deadlines that are due by the database's clock, oldest first, and sends a versioned message for each. The entity checks
+//! its own row again, so a message that arrives late, early or twice does no harm. Each source is scanned separately, so that one that
+//! cannot be read or has a backlog does not delay the others. After an outage the backlog is sent at a limited rate. A deadline that was
+//! sent and is still due at the same version (its entity crashes, or is quarantined) is skipped for a while, so that it does not block
+//! others. With several processes each sends the deadlines of its own shards, and those of other shards that are five seconds late.
 //!
 //! Source: architecture section 4, realtime.md 2.7.
 
@@ -34,29 +33,29 @@ use crate::{
     supervision::{Health, ServiceError, Stop},
 };
 
-/// What an entity hears when something of it is due.
+/// The message to an entity about a deadline that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadlineDue {
     /// `deadline_kind` of the row.
     pub kind: String,
-    /// The row's version when it was found. An entity that has moved on ignores this.
+    /// The row's version when the deadline was found. An entity with another version ignores the message.
     pub version: i64,
 }
 
-/// The knobs of the scanner.
+/// The settings of the scanner.
 #[derive(Debug, Clone)]
 pub struct ScannerConfig {
     pub every: Duration,
-    /// Found in one scan of one source at most.
+    /// Most rows that one scan of a source reads.
     pub batch: i64,
-    /// Sent per second at most, of one source.
+    /// Most messages per second, for each source.
     pub rate: u32,
-    /// How long something that was sent is left alone if it stays due.
+    /// How long a deadline that was sent and stays due is skipped.
     pub again_after: Duration,
-    /// How late something of another process' shard has to be to be sent from here: its owner is silent, or has too much to do.
+    /// How late a deadline of another process's shard must be before this process sends it: its owner is dead or overloaded.
     pub elsewhere_after: Duration,
     pub placed: Placed,
-    /// How long a source is left alone whose rows cannot be read for another reason than an outage.
+    /// How long a source is skipped after its rows could not be read for another reason than an outage.
     pub after_failure: Duration,
 }
 
@@ -74,16 +73,17 @@ impl Default for ScannerConfig {
     }
 }
 
-/// Whose the entities are, once this process shares the work with others; all its own before that. Clones know the same.
+/// Tells whether another process owns an entity, once placement has started; until then every entity is this process's own. Clones
+/// share it.
 #[derive(Clone, Default)]
 pub struct Placed(Arc<OnceLock<IsElsewhere>>);
 
 type IsElsewhere = Box<dyn Fn(Uuid) -> bool + Send + Sync>;
 
 impl Placed {
-    /// From now on `is_elsewhere` says whether another process, that is there, has the shard of an entity.
+    /// Sets the function that says whether another live process has the shard of an entity.
     pub fn by(&self, is_elsewhere: impl Fn(Uuid) -> bool + Send + Sync + 'static) {
-        let _ = self.0.set(Box::new(is_elsewhere)); // an error: it was said before
+        let _ = self.0.set(Box::new(is_elsewhere)); // an error means that it was set before
     }
 
     fn is_elsewhere(&self, entity: Uuid) -> bool {
@@ -97,17 +97,17 @@ impl fmt::Debug for Placed {
     }
 }
 
-/// A source that cannot be read so often in a row makes the process unready.
+/// After this many failed reads in a row of one source the process is not ready.
 const UNREADY_AFTER: u32 = 3;
 
 type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Where deadlines come from and go to: one for each kind of entity.
+/// A source of deadlines: one for each kind of entity.
 pub trait Source: Send + 'static {
-    /// What is due here, as metrics and logs call it.
+    /// Its name in metrics and logs.
     fn kind(&self) -> &'static str;
 
-    /// Finds what is due and sends it at the pace of `pace`. Says how much was sent.
+    /// Reads what is due, sends it at the rate of `pace`, and returns how much was sent.
     fn scan<'a>(
         &'a mut self,
         config: &'a ScannerConfig,
@@ -115,11 +115,11 @@ pub trait Source: Send + 'static {
     ) -> Boxed<'a, Result<usize, DatabaseError>>;
 }
 
-/// Reads at most so many rows that are due, oldest first, without those it is told to skip (unless they are at another version by now).
+/// Reads the given number of due rows, oldest first, without those to skip (unless their version has changed).
 pub type Find<Id> =
     for<'a> fn(&'a PgPool, i64, &'a [(Id, i64)]) -> Boxed<'a, Result<Vec<Due<Id>>, DatabaseError>>;
 
-/// Deadlines that `find` reads, for the entities of `host`.
+/// A source that reads with `find` and sends to the entities of `host`.
 pub fn source<E>(pool: PgPool, host: Host<E>, find: Find<E::Id>) -> impl Source
 where
     E: Entity,
@@ -137,9 +137,9 @@ pub struct HostSource<E: Entity, Find, Make> {
     host: Host<E>,
     find: Find,
     message: Make,
-    /// What was sent, at which version and when.
+    /// Deadlines that were sent: at which version, and when.
     sent: HashMap<E::Id, (i64, Instant)>,
-    /// What another process is to send, at which version and until when.
+    /// Deadlines left to another process: at which version, and until when.
     left: HashMap<E::Id, (i64, Instant)>,
 }
 
@@ -150,8 +150,7 @@ where
     Finding: Future<Output = Result<Vec<Due<E::Id>>, DatabaseError>> + Send + 'static,
     Make: Fn(DeadlineDue) -> E::Message + Send + 'static,
 {
-    /// `find` answers at most so many that are due, oldest first, without those it is told to skip (unless they are at
-    /// another version by now).
+    /// `find` reads the given number of due rows, oldest first, without those to skip (unless their version has changed).
     pub fn new(host: Host<E>, find: Find, message: Make) -> Self {
         Self { host, find, message, sent: HashMap::new(), left: HashMap::new() }
     }
@@ -179,7 +178,7 @@ where
             let known = self.sent.iter().chain(&self.left);
             let skip = known.map(|(id, (version, _))| (*id, *version)).collect();
             let due = (self.find)(config.batch, skip).await?;
-            // Oldest first, so the first one says how far behind we are.
+            // The first one is the oldest, so it shows the delay.
             let lag = due.first().map_or(Duration::ZERO, |oldest| oldest.late);
             gauge!("deadline_lag_seconds", "kind" => E::KIND).set(lag.as_secs_f64());
             let mut sent = 0;
@@ -192,7 +191,7 @@ where
                     continue;
                 }
                 if !pace.turn().await {
-                    break; // told to stop; what is due stays due
+                    break; // the process stops; the rest stays due
                 }
                 self.sent.insert(id, (version, Instant::now()));
                 let outcome = match self
@@ -216,7 +215,7 @@ where
     }
 }
 
-/// Lets so many through per second.
+/// A rate limiter.
 pub struct RateLimiter {
     gap: Duration,
     next: Instant,
@@ -228,7 +227,7 @@ impl RateLimiter {
         Self { gap: Duration::from_secs(1) / rate.max(1), next: Instant::now(), stop }
     }
 
-    /// Waits for the next turn; `false` if there is none because the process stops.
+    /// Waits for the next slot; `false` if the process stops.
     async fn turn(&mut self) -> bool {
         let now = Instant::now();
         let wait = self.next.saturating_duration_since(now);
@@ -256,17 +255,17 @@ impl Scanner {
         Self { sources, config, health: Health::new() }
     }
 
-    /// Says there, as `deadline-<kind>`, when the rows of a source cannot be read.
+    /// Reports to `health`, as `deadline-<kind>`, when the rows of a source cannot be read.
     #[must_use]
     pub fn reporting_to(mut self, health: Health) -> Self {
         self.health = health;
         self
     }
 
-    /// Scans all sources until told to stop. Kept by the tree as the service `deadline-scanner`.
+    /// Scans all sources until told to stop, as the service `deadline-scanner` of the tree.
     ///
     /// # Errors
-    /// None: what cannot be read is read again later.
+    /// None: failed reads are repeated.
     pub async fn run(&self, stop: Stop) -> Result<(), ServiceError> {
         join_all(self.sources.iter().map(|source| self.keep_scanning(source, stop.clone()))).await;
         Ok(())
@@ -304,10 +303,10 @@ impl Scanner {
         }
     }
 
-    /// One scan of every source, now. Says how much was sent.
+    /// Scans every source once and returns how much was sent.
     ///
     /// # Errors
-    /// If what is due of one could not be read; the others are scanned nevertheless.
+    /// If a source could not be read. The others are scanned nevertheless.
     pub async fn scan_now(&self) -> Result<usize, DatabaseError> {
         let mut sent = Ok(0);
         for source in &self.sources {

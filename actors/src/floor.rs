@@ -1,9 +1,8 @@
-//! The floor of the actors: what all features stand on, and what each of them adds to it while the process starts.
+//! The floor of the actors: what all features need to start, and what each registers while the process starts.
 //!
-//! A feature is started by a function ([`Start`]). It takes what it needs from the floor (pool, hub, trees, and the values that were
-//! provided or that other features have left), starts its hosts and services, and registers the rest: its handle, deadlines,
-//! outbox effects, and what is to be emptied at the end. The floor knows none of them.
-//! The list of all is the http floor's, `http/src/features.rs`.
+//! A feature is started by a function ([`Start`]). It takes what it needs from the floor (pools, hub, trees, and values that were
+//! provided or that other features registered), starts its hosts and services, and registers its handle, deadlines, outbox effects, and
+//! what has to be drained at shutdown. The floor names no feature; `http/src/features.rs` lists them.
 
 #[cfg(test)]
 mod tests;
@@ -30,15 +29,15 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// Starts one feature on the floor.
 pub type Start = for<'a> fn(&'a mut Floor) -> BoxFuture<'a, Result<(), Failure>>;
 
-/// Between two rounds of deleting. Ours: nothing waits for it, so seldom is often enough.
+/// Interval of deleting old rows. Ours: nothing waits for it.
 const DELETE_EVERY: Duration = Duration::from_secs(3600);
 
-/// How the floor takes work by itself.
+/// Settings of the producers.
 #[derive(Debug, Clone)]
 pub struct Taking {
     pub scanner: ScannerConfig,
     pub relay: RelayConfig,
-    /// Whether scanner, relay and the other producers run. A test that goes step by step says no, and calls scanner and relay.
+    /// Whether scanner, relay and the other producers run by themselves. Tests that go step by step turn this off and call them.
     pub is_running: bool,
 }
 
@@ -53,23 +52,23 @@ type Emptying = Box<dyn Fn(Duration) -> BoxFuture<'static, bool> + Send + Sync>;
 
 /// See the module.
 pub struct Floor {
-    /// For what answers at once: chat, reads, sign-in.
+    /// For requests that must be answered at once: chat, reads, sign-in.
     pub pool: PgPool,
-    /// For what moves money or stock.
+    /// For transactions that move money or stock.
     pub money: PgPool,
-    /// For what the process does by itself.
+    /// For background work.
     pub background: PgPool,
-    /// The house's own keys.
+    /// The server's secret keys.
     pub secrets: Secrets,
     pub hub: Hub,
     /// Wakes the outbox relay.
     pub wake: Wake,
-    /// Where people reach this house.
+    /// The public address of this site.
     pub public_url: String,
     pub host: HostConfig,
-    /// Keeps what carries out work: hosts, writer, hub. Stopped when there is none left.
+    /// The tree of what carries out work: hosts, writer, hub. Stopped when all work is done.
     pub workers: Tree,
-    /// Keeps what takes work by itself: deadline scanner, outbox relay. Stopped first.
+    /// The tree of what finds work by itself: deadline scanner, outbox relay. Stopped first.
     pub producers: Tree,
     pub registry: Registry,
     sources: Vec<Box<dyn Source>>,
@@ -79,7 +78,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// An empty one, whose hub runs. `provided` are the outside parties.
+    /// A floor without features, whose hub runs. `provided` holds the outside parties.
     ///
     /// # Errors
     /// If a tree has stopped.
@@ -122,10 +121,10 @@ impl Floor {
         })
     }
 
-    /// Starts features, each after those it needs something of; where that leaves a choice, in this order.
+    /// Starts the features, each after those whose values it needs, otherwise in the given order.
     ///
     /// # Errors
-    /// Of the first that fails, or needs what none of them leaves.
+    /// The error of the first feature that fails or needs a value that no feature registers.
     pub async fn start(&mut self, features: &[Start]) -> Result<(), Failure> {
         let mut waiting = features.to_vec();
         while !waiting.is_empty() {
@@ -148,16 +147,17 @@ impl Floor {
         Ok(())
     }
 
-    /// A copy of what was provided, or left by another feature. A feature takes what it needs before it does anything: if something is
-    /// missing, it starts again after the others.
+    /// A value that was provided or that another feature registered. A feature must call this before it does anything else: if the value
+    /// is missing, the feature is started again after the others.
     ///
     /// # Errors
-    /// [`Missing`] if it is not there, or not yet.
+    /// [`Missing`] if there is no such value, or not yet.
     pub fn need<T: Any + Send + Sync + Clone>(&self) -> Result<T, Missing> {
         self.registry.need().cloned()
     }
 
-    /// Has the actors of `host` told what is due. `find` answers at most so many rows, oldest first, without those it is told to skip.
+    /// Registers a source of deadlines for the actors of `host`. `find` reads the given number of due rows, oldest first, without those
+    /// to skip.
     pub fn deadlines<E>(&mut self, host: &Host<E>, find: deadline::Find<E::Id>)
     where
         E: Entity,
@@ -166,17 +166,17 @@ impl Floor {
         self.source(deadline::source(self.background.clone(), host.clone(), find));
     }
 
-    /// The same for deadlines of another kind.
+    /// Registers another kind of source.
     pub fn source(&mut self, source: impl Source) {
         self.sources.push(Box::new(source));
     }
 
-    /// Has rows of the outbox of this kind carried out.
+    /// Registers what carries out outbox rows of this kind.
     pub fn effect(&mut self, kind: &str, effect: impl Effect) {
         self.effects = std::mem::take(&mut self.effects).with(kind, effect);
     }
 
-    /// Runs a service that takes work by itself, from [`run`](Self::run) on.
+    /// Registers a service that finds work by itself. It starts with [`run`](Self::run).
     pub fn producer<D, Done>(&mut self, name: &'static str, produce: D)
     where
         D: Fn(Stop) -> Done + Send + Sync + 'static,
@@ -185,8 +185,8 @@ impl Floor {
         self.services.push((name, Box::new(move |stop| produce(stop).boxed())));
     }
 
-    /// Has the host emptied when the process ends, before everything that was registered so far: what uses something starts after it,
-    /// and finishes before it.
+    /// Drains the host at shutdown, before everything that was registered earlier: a feature starts after those it uses, and has to end
+    /// before them.
     pub fn empty_at_end<E: Entity>(&mut self, host: &Host<E>) {
         let host = host.clone();
         self.at_end(E::KIND, move |within| {
@@ -195,7 +195,7 @@ impl Floor {
         });
     }
 
-    /// The same for what is no host. `empty` says whether it was done within the time it is given.
+    /// The same for what is not a host. `empty` returns whether it finished in the given time.
     pub fn at_end<D, Done>(&mut self, what: &'static str, empty: D)
     where
         D: Fn(Duration) -> Done + Send + Sync + 'static,
@@ -204,7 +204,7 @@ impl Floor {
         self.emptied.push((what, Box::new(move |within| empty(within).boxed())));
     }
 
-    /// Begins to take work: what is due, what the outbox asks for, and the deleting.
+    /// Starts the producers: deadlines, outbox and the deletion of old rows.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -244,7 +244,7 @@ async fn keep_deleting(tree: &Tree, pool: PgPool) -> Result<(), SpawnErr> {
     .await
 }
 
-/// The floor while it runs.
+/// The running floor.
 pub struct Running {
     pub scanner: Arc<Scanner>,
     pub relay: Arc<Relay>,
@@ -280,23 +280,23 @@ impl Running {
         keep_deleting(&self.producers, pool).await
     }
 
-    /// For services of the program that started the floor.
+    /// The tree for services of the program that started the floor.
     pub fn producers(&self) -> &Tree {
         &self.producers
     }
 
-    /// First: no more work is taken.
+    /// The first step of shutdown: stops the producers.
     pub async fn stop_producers(&self, within: Duration) {
         finish("producers", self.producers.stop(within)).await;
     }
 
-    /// When no more calls come: empties what was registered, last registered first, and ends the hub and the services.
-    /// `share` is that part, in hundredths, of the time that is left.
+    /// After the last call: drains what was registered, the last first, and ends the hub and the services.
+    /// `share` is the part of the remaining time that this may take, in percent.
     pub async fn empty(self, share: impl Fn(u32) -> Duration) {
         for (what, empty) in self.emptied.iter().rev() {
             finish(what, empty(share(50))).await;
         }
-        // After all that may still have been said.
+        // After everything that may still push.
         self.hub.leave().await;
         finish("workers", self.workers.stop(share(60))).await;
     }

@@ -1,17 +1,17 @@
 //! The host of one kind of entity: finds, activates, bounds, retires and, if it must, refuses actors.
 //!
-//! An entity always exists; its actor is there only while it is used. [`Host::ask`] is the front door, and others never
-//! hold an actor:
+//! An entity always exists; its actor exists only while it is used. [`Host::ask`] is the front door, and callers never hold an
+//! actor:
 //!
 //! - **Activation on demand, once.** The first command makes the actor and is queued in it while it [loads](Entity::load)
 //!   from its row; so are all that come in the meantime. At most 64 load at a time.
 //! - **Bounded.** A counter in front of each actor refuses with [`AskError::Busy`] above the cap (R5): ractor's own
 //!   mailboxes have no end.
-//! - **Passivation loses nothing.** The counter covers what is queued, what is being handled and what was promised
-//!   ([`Callback`]). Only an actor whose counter is zero may leave, and it leaves by swapping zero for "closed" in one
-//!   step. A sender that meets a closed door makes the successor and tries again, a fixed number of times. One sweep
-//!   over all actors finds the idle ones, so an actor costs no timer.
-//! - **A crash is not hidden.** A panic ends the actor. Its callers, and those queued behind, hear
+//! - **Passivation loses nothing.** The counter covers messages that are queued or being handled, and promised ones
+//!   ([`Callback`]). Only an actor whose counter is zero may leave, by swapping zero for "closed" in one step. A sender
+//!   that finds the gate closed activates the successor and tries again, a fixed number of times. One sweep over all
+//!   actors finds the idle ones, so an actor needs no timer.
+//! - **A crash is not hidden.** A panic ends the actor. Its callers, and those queued behind, get
 //!   [`AskError::Unknown`] (R3), and the next command loads the entity afresh. Three crashes in a minute quarantine that
 //!   one id for 30 s, then 60 s ... (503), and nothing else.
 //! - **The row is the truth.** Two actors of one entity (two processes) do no harm, since every write carries the
@@ -54,23 +54,23 @@ use mailbox_gate::{MailboxGate, Refusal};
 use meters::Meters;
 use quarantine::Quarantine;
 
-/// How often a sender that meets a leaving actor tries its successor. Ours: once is the rule, twice is a race.
+/// How often a sender tries the successor of an actor that is leaving. Ours: once is usual, twice is a race.
 const TRIES: usize = 5;
 
-/// A kind of entity. The value itself is what all its actors share (pool, writer, hub).
+/// A kind of entity. The value holds what all its actors share (pool, writer, hub).
 pub trait Entity: Send + Sync + Sized + 'static {
-    /// What metrics and logs call it.
+    /// Its name in metrics and logs.
     const KIND: &'static str;
     type Id: Copy + Eq + Hash + Display + Debug + Send + Sync + 'static;
-    /// Commands, and what the actor tells itself. A command carries a [`Reply`].
+    /// Its messages: commands, which carry a [`Reply`], and messages of the actor to itself.
     type Message: Send + 'static;
-    /// What an actor remembers of its row.
+    /// The state that an actor keeps in memory.
     type State: Send + 'static;
 
-    /// Rebuilds the state from the row. The only way in: after a restart, a crash, an idle hour.
+    /// Reads the state from the row. Each activation begins with it: after a restart, a crash, or idling.
     fn load(&self, id: Self::Id) -> impl Future<Output = Result<Self::State, LoadError>> + Send;
 
-    /// Handles one message. A refusal is a reply; a panic ends the actor and its memory, which is right when the memory
+    /// Handles one message. A refusal is a reply. A panic ends the actor and discards its memory, which is right when the memory
     /// can no longer be trusted.
     fn handle(
         &self,
@@ -79,12 +79,12 @@ pub trait Entity: Send + Sync + Sized + 'static {
         message: Self::Message,
     ) -> impl Future<Output = ()> + Send;
 
-    /// By which placement knows it, if the processes share its deadlines; else each of them sends all.
+    /// The id by which placement finds its shard, if processes share its deadlines; `None` if each process sends all of them.
     fn shard_key(_id: Self::Id) -> Option<Uuid> {
         None
     }
 
-    /// What metrics call a message. Few and fixed, so never an id.
+    /// The label of a message in metrics. Few fixed values, so never an id.
     fn label(_message: &Self::Message) -> &'static str {
         "message"
     }
@@ -96,49 +96,49 @@ pub enum LoadError {
     /// There is no such row.
     #[error("entity not found")]
     NotFound,
-    /// The database does not say.
+    /// Reading it failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
 
-/// Why there is no answer.
+/// Why a caller gets no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
-    /// Too much waits for this entity. Nothing happened; try again shortly.
+    /// Too many commands wait for this entity. Nothing was changed; try again shortly.
     #[error("too many commands are waiting for the entity; nothing was changed")]
     Busy,
-    /// It crashed too often. Nothing happened; try again after the pause.
+    /// It crashed too often. Nothing was changed; try again after the pause.
     #[error("the entity crashed too often and is quarantined for {} s; nothing was changed", .retry_after.as_secs())]
     Quarantined {
-        /// What is left of the pause.
+        /// The rest of the pause.
         retry_after: Duration,
     },
-    /// There is no such entity. Nothing happened.
+    /// There is no such entity. Nothing was changed.
     #[error("entity not found")]
     NotFound,
-    /// It cannot be loaded now, or the process is on its way out. Nothing happened.
+    /// It cannot be loaded now, or the process is shutting down. Nothing was changed.
     #[error("the entity cannot be loaded now; nothing was changed")]
     Unavailable,
-    /// No answer came: it may have happened or not. Repeat the command under the same id.
+    /// No answer came, so the command may have been carried out. Repeat it with the same id.
     #[error("no answer; the outcome is unknown")]
     Unknown,
 }
 
-/// The knobs of a host.
+/// The settings of a host.
 #[derive(Debug, Clone)]
 pub struct HostConfig {
-    /// Messages that may wait for one actor.
+    /// Most messages that may wait for one actor.
     pub mailbox: u32,
-    /// Actors that may load at a time, and how long one may wait for its turn.
+    /// Most actors that load at a time, and how long one may wait for its turn.
     pub loads: usize,
     pub load_wait: Duration,
-    /// Unused for this long, an actor leaves.
+    /// An actor leaves after being idle for this long.
     pub idle: Duration,
-    /// Above this many, the longest unused leave first.
+    /// Most actors. Above it those that were idle longest leave.
     pub most: usize,
-    /// Longer than this without an answer is "unknown". Longer than any statement may take.
+    /// After this long without an answer the outcome is "unknown". Longer than any statement may take.
     pub timeout: Duration,
-    /// This many crashes in `crash_window` put an id out of service for `quarantine`, doubling.
+    /// This many crashes within `crash_window` quarantine an id for `quarantine`, which doubles each time.
     pub crashes: usize,
     pub crash_window: Duration,
     pub quarantine: Duration,
@@ -160,16 +160,16 @@ impl Default for HostConfig {
     }
 }
 
-/// Where an answer goes. Dropped without one, the asker hears [`AskError::Unknown`].
+/// The reply port of a command. If it is dropped unused, the caller gets [`AskError::Unknown`].
 pub struct Reply<A> {
-    /// There until it is used.
+    /// `Some` until it is used.
     sender: Option<oneshot::Sender<A>>,
-    /// The door of the actor that was asked.
+    /// The gate of the actor that was asked.
     gate: Option<Arc<MailboxGate>>,
 }
 
 impl<A> Reply<A> {
-    /// Answers. The asker may have left, which changes nothing.
+    /// Answers. It does not matter if the caller has gone.
     ///
     /// # Panics
     /// In a debug build that was asked to ([`fault`]).
@@ -192,7 +192,7 @@ impl<A> Reply<A> {
 
 impl<A> Drop for Reply<A> {
     fn drop(&mut self) {
-        // The handler panics: close the door before the asker hears of it, so that its next command meets no dead actor.
+        // The handler panics. Close the gate before the caller learns of it, so that its next command does not reach the dead actor.
         if self.sender.is_some()
             && std::thread::panicking()
             && let Some(gate) = &self.gate
@@ -202,18 +202,18 @@ impl<A> Drop for Reply<A> {
     }
 }
 
-/// An actor's place in the host.
+/// An entry of the host's map.
 struct EntityCell<E: Entity> {
     id: E::Id,
     gate: Arc<MailboxGate>,
-    /// `None` if it could not be made.
+    /// `None` if it could not be spawned.
     actor: OnceLock<Option<ActorRef<Envelope<E>>>>,
-    /// Set when the load ended in one: the queued commands were never begun.
+    /// The error of a failed load: the queued commands were not begun.
     refusal: OnceLock<AskError>,
     host: Arc<Inner<E>>,
 }
 
-/// One count in a slot's gate, given back when dropped.
+/// One count in a slot's gate, released when dropped.
 struct Ticket<E: Entity>(Arc<EntityCell<E>>);
 
 impl<E: Entity> Drop for Ticket<E> {
@@ -222,24 +222,24 @@ impl<E: Entity> Drop for Ticket<E> {
     }
 }
 
-/// What an actor knows of itself while it handles a message.
+/// An actor's access to itself while it handles a message.
 pub struct ActorContext<E: Entity> {
     slot: Arc<EntityCell<E>>,
 }
 
 impl<E: Entity> ActorContext<E> {
-    /// Which entity this is.
+    /// The id of the entity.
     pub fn id(&self) -> E::Id {
         self.slot.id
     }
 
-    /// Queues a message to myself, behind what is there already.
+    /// Sends a message to this actor, behind those that are queued.
     pub fn cast(&self, message: E::Message) {
         self.callback().send(message);
     }
 
-    /// A promise of one message to this actor, to be kept by another part (the writer). Until it is kept or dropped, the
-    /// actor stays.
+    /// A promise that another part (the writer) will send one message to this actor. The actor stays until the promise is
+    /// kept or dropped.
     pub fn callback(&self) -> Callback<E> {
         self.slot.gate.promise();
         Callback { ticket: Some(Ticket(Arc::clone(&self.slot))), span: tracing::Span::current() }
@@ -247,15 +247,15 @@ impl<E: Entity> ActorContext<E> {
 }
 
 impl<E: Entity> EntityCell<E> {
-    /// The actor, made if it is not there yet; `None` if it cannot be. It loads by itself; what is sent meanwhile waits in its mailbox.
+    /// The actor, spawned if it does not exist yet; `None` if that fails. It loads by itself, and messages wait in its mailbox meanwhile.
     fn actor(self: &Arc<Self>) -> Option<&ActorRef<Envelope<E>>> {
         self.actor
             .get_or_init(|| {
                 let host = &self.host;
                 let shard = host.slots.hash_usize(&self.id) % host.supervisors.len();
-                // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
+                // ractor spawns on the runtime of the caller, and that of an actix worker would be the wrong one.
                 let _main_runtime = host.tree.runtime().enter();
-                // Counted down when it is dropped, also if it is not spawned.
+                // The count is released when it is dropped, also if spawning fails.
                 host.meters.active.increment(1);
                 let spawned = ActorRuntime::spawn_linked_instant(
                     None,
@@ -272,14 +272,14 @@ impl<E: Entity> EntityCell<E> {
 
 /// See [`Me::callback`].
 pub struct Callback<E: Entity> {
-    /// There until the promise is kept.
+    /// `Some` until the promise is kept.
     ticket: Option<Ticket<E>>,
-    /// Where the promise was made: what follows belongs to the same trace.
+    /// The span in which the promise was made, so that what follows belongs to the same trace.
     span: tracing::Span,
 }
 
 impl<E: Entity> Callback<E> {
-    /// Keeps the promise. If the actor has crashed in the meantime, the message is dropped with it.
+    /// Sends the promised message. If the actor has crashed meanwhile, the message is dropped.
     pub fn send(mut self, message: E::Message) {
         let Some(ticket) = self.ticket.take() else { return };
         let _entered = self.span.enter();
@@ -291,8 +291,8 @@ impl<E: Entity> Callback<E> {
 }
 
 impl<E: Entity> Drop for Callback<E> {
-    /// The part that was to keep the promise panics: the actor would wait for ever, so it crashes too, and the callers it had
-    /// put off get an unknown outcome. The next command loads afresh.
+    /// The part that was to keep the promise has panicked. The actor would wait for ever, so it crashes too, and the waiting callers get
+    /// an unknown outcome. The next command loads the entity again.
     fn drop(&mut self) {
         if let Some(Ticket(slot)) = &self.ticket
             && std::thread::panicking()
@@ -308,13 +308,13 @@ impl<E: Entity> Drop for Callback<E> {
 struct Inner<E: Entity> {
     entity: E,
     config: HostConfig,
-    /// Held so that the sweep goes on for as long as the host is there.
+    /// Keeps the sweep running for as long as the host exists.
     tree: Tree,
     supervisors: Vec<ActorCell>,
     slots: DashMap<E::Id, Arc<EntityCell<E>>>,
     quarantine: Quarantine<E::Id>,
     loads: Semaphore,
-    /// Counts sweeps: cheaper to note at every message than the time.
+    /// The number of the current sweep, which is cheaper to store with every message than the time.
     tick: AtomicU32,
     crowded: Notify,
     closed: AtomicBool,
@@ -331,7 +331,7 @@ impl<E: Entity> Clone for Host<E> {
 }
 
 impl<E: Entity> Host<E> {
-    /// Opens a host in `tree`; its sweep is kept there as the service `sweep-<kind>`.
+    /// Starts a host in `tree`, with its sweep as the service `sweep-<kind>`.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -361,12 +361,12 @@ impl<E: Entity> Host<E> {
         Ok(host)
     }
 
-    /// Sends the command that `command` makes around its reply, and waits for the answer.
+    /// Sends the command that `command` builds from its reply port, and waits for the answer.
     ///
-    /// Dropping the returned future is harmless: the actor finishes what it was told.
+    /// The returned future may be dropped: the actor finishes the command.
     ///
     /// # Errors
-    /// [`AskError::Unknown`] if it may have happened; every other error says that nothing did.
+    /// [`AskError::Unknown`] if the command may have been carried out; after every other error nothing was changed.
     pub async fn ask<A: Send + 'static>(
         &self,
         id: E::Id,
@@ -385,25 +385,25 @@ impl<E: Entity> Host<E> {
     /// Sends a message without waiting for an answer. An `Ok` acknowledges nothing.
     ///
     /// # Errors
-    /// If it was not queued; nothing happened then.
+    /// If it was not queued.
     pub fn tell(&self, id: E::Id, message: E::Message) -> Result<(), AskError> {
         self.deliver(id, |_| message).map(drop)
     }
 
-    /// Sends a message only to an actor that is there: one that is not knows nothing that could be out of date.
+    /// Sends a message only to an active actor: an inactive one has no memory that could be out of date.
     pub fn tell_if_active(&self, id: E::Id, message: E::Message) {
         if self.0.slots.contains_key(&id) {
-            let _ = self.tell(id, message); // an error: it will find out by the version
+            let _ = self.tell(id, message); // on an error the actor notices the change by the row's version
         }
     }
 
-    /// How many actors are there now.
+    /// The number of active actors.
     pub fn active(&self) -> usize {
         self.0.slots.len()
     }
 
-    /// Takes no more commands, waits until every actor has finished what it has (at most `timeout`), and lets them
-    /// go. Says whether all had finished. The writer must still be running.
+    /// Refuses further commands, waits until every actor has finished its queue (at most `timeout`), and ends them. Returns whether all
+    /// have finished. The writer must still be running.
     pub async fn drain(&self, timeout: Duration) -> bool {
         self.0.closed.store(true, Ordering::Release);
         let deadline = Instant::now() + timeout;
@@ -447,14 +447,14 @@ impl<E: Entity> Host<E> {
             let message = match (made.take(), make.take()) {
                 (Some(message), _) => message,
                 (None, Some(make)) => make(Arc::clone(&slot.gate)),
-                (None, None) => return Err(AskError::Unavailable), // cannot be: one of the two is always there
+                (None, None) => return Err(AskError::Unavailable), // cannot happen: one of the two is always set
             };
-            // Whoever made the slot may not have made the actor yet.
+            // The task that created the slot may not have spawned the actor yet.
             let Some(actor) = slot.actor() else { return Err(AskError::Unavailable) };
             match actor.send_message(Envelope::new(message, ticket)) {
                 Ok(()) => return Ok(slot),
                 Err(MessagingErr::SendErr(back)) => {
-                    // It died between the look-up and the sending.
+                    // It died between look-up and sending.
                     made = Some(back.into_message());
                     slot.gate.close();
                     self.0.retire(&slot);
@@ -467,7 +467,7 @@ impl<E: Entity> Host<E> {
         Err(AskError::Busy)
     }
 
-    /// The actor of `id`, activated if it is not there.
+    /// The actor of `id`, activated if necessary.
     fn slot(&self, id: E::Id) -> Result<Arc<EntityCell<E>>, AskError> {
         if let Some(slot) = self.0.slots.get(&id) {
             return Ok(Arc::clone(&slot));
@@ -487,8 +487,8 @@ impl<E: Entity> Host<E> {
                 })))
             }
         };
-        // Only now: the map counts itself under all its locks, and the entry held one of them; and an actor that ends while it is
-        // spawned, because the process stops, takes its slot out of the map.
+        // Not earlier: counting the map takes all its locks, and the entry held one of them; and an actor that ends while it is
+        // spawned, because the process stops, removes its slot from the map.
         if slot.actor().is_none() {
             slot.gate.close();
             self.0.retire(&slot);
@@ -501,7 +501,7 @@ impl<E: Entity> Host<E> {
     }
 
     async fn sweep_until(&self, mut stop: Stop) {
-        /// Sweeps in one idle time: an actor stays at most a tenth longer than it may.
+        /// Sweeps per idle time: an actor stays at most a tenth longer than allowed.
         const SWEEPS: u32 = 10;
         while !stop.requested() {
             tokio::select! {
@@ -518,7 +518,7 @@ impl<E: Entity> Host<E> {
         }
     }
 
-    /// Lets the longest unused go until there are a tenth fewer than allowed, so that this is not done for every newcomer.
+    /// Ends the actors that were idle longest, until there are a tenth fewer than allowed, so that it is not repeated for each new one.
     fn retire_surplus(&self) {
         let most = self.0.config.most;
         let surplus = self.0.slots.len().saturating_sub(most - most / 10);
@@ -538,7 +538,7 @@ impl<E: Entity> Host<E> {
         });
     }
 
-    /// Lets go of every actor that has nothing to do and that `chosen` points at.
+    /// Ends every idle actor for which `chosen` returns true.
     fn retire_where(&self, mut chosen: impl FnMut(&MailboxGate) -> bool) {
         let mut leaving = Vec::new();
         for slot in &self.0.slots {
@@ -549,14 +549,14 @@ impl<E: Entity> Host<E> {
         for slot in leaving {
             self.0.retire(&slot);
             if let Some(actor) = slot.actor() {
-                let _ = actor.drain(); // an error: it has left already
+                let _ = actor.drain(); // an error means that it has left already
             }
         }
     }
 }
 
 impl<E: Entity> Inner<E> {
-    /// Takes a closed slot out of the map, and counts its crash if it was one. The first to come does it.
+    /// Removes a closed slot from the map and counts its crash, if it crashed. Only the first caller does so.
     fn retire(&self, slot: &Arc<EntityCell<E>>) {
         if self.slots.remove_if(&slot.id, |_, there| Arc::ptr_eq(there, slot)).is_some()
             && slot.gate.has_crashed()

@@ -7,12 +7,12 @@
 //!
 //! - [`Subscriber::deliver`] must be quick and must not block: it puts the push into the socket's bounded outbox, or drops
 //!   it and marks the socket as lagging.
-//! - Nothing here is durable. What is missed is found by its `seq` (architecture section 5).
-//! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
+//! - Nothing here is durable. Clients find missed messages by the `seq` (architecture section 5).
+//! - The sockets of a revoked session end at once, also those that attach within the next minute because their check was under way.
 //! - Presence is pushed to its watchers every two seconds, "offline" only after 30 s; typing is pushed once in three
 //!   seconds for each person and conversation, and again at once after each message. Realtime 2.9.
-//! - A push that looks different to each person is read by its feature ([`View`]), in the process of each subscriber. The hub knows
-//!   ids, and no feature.
+//! - A push whose content differs by person is read by its feature ([`View`]), in the process of each subscriber. The hub knows
+//!   only ids and no feature.
 //!
 //! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is pushed here is published to them too, and
 //! what they publish is delivered here. This process then cannot tell whether a push has a recipient ([`Hub::may_hear`]), but it still knows
@@ -64,38 +64,38 @@ pub use viewers::Viewer;
 use viewers::Viewers;
 pub use views::View;
 
-/// Between two tellings of presence. Realtime 2.9.
+/// Interval of presence pushes. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
 
-/// One subscriber, of this process or another; never used twice.
+/// The id of a subscriber of this or another process. Never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SubscriberId {
-    /// Its process's number on the bus; 0 without one.
+    /// The number of its process on the bus; 0 without a bus.
     node: u64,
     number: u64,
 }
 
-/// Why a subscriber must leave.
+/// Why a subscriber is disconnected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// Signed out, revoked on another device, its 30 days over, or the visitor's conversations have moved to an account.
+    /// Signed out, revoked on another device, expired after 30 days, or the visitor's conversations were moved to an account.
     SessionEnded,
     /// The account was frozen.
     Frozen,
-    /// The person may do other things now: they are welcome, but must come in again.
+    /// The person's role has changed, so they have to reconnect.
     RoleChanged,
 }
 
 /// Receives pushes: a socket's outbox.
 pub trait Subscriber: Send + Sync {
-    /// Takes the notices, in order, without waiting. Must not call the hub.
+    /// Takes pushes, in order, without blocking. Must not call the hub.
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>);
 
-    /// Something may have been missed: looks for itself. Must not call the hub.
+    /// Asks the client to read again, because pushes may have been missed. Must not call the hub.
     fn resync(&self);
 
-    /// Leaves, at the latest within a second.
+    /// Disconnects, at the latest within a second.
     fn end(&self, reason: EndReason);
 }
 
@@ -112,24 +112,24 @@ type Followers = HashMap<SubscriberId, Arc<dyn Subscriber>>;
 #[derive(Default)]
 struct Inner {
     subscribers: DashMap<Uid, Arc<[NewSubscriber]>>,
-    /// Whose a session is, while it listens.
+    /// The person of each connected session.
     sessions: DashMap<SessionId, Uid>,
     ended: DashMap<SessionId, Instant>,
-    /// People who had to leave with all their subscribers.
+    /// People whose subscribers were all disconnected.
     barred: DashMap<Uid, (Instant, EndReason)>,
-    /// How often anybody's role has changed.
+    /// Counts changes of roles.
     role_changes: AtomicU64,
-    /// When a person's subscribers had to come in again because of their role.
+    /// When a person's subscribers had to reconnect because of a new role.
     reconnecting_since: DashMap<Uid, Instant>,
     typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
     /// The subscribers of each topic.
     topics: DashMap<String, Followers>,
     looking: Viewers,
-    /// How what looks different to everybody is read, by kind.
+    /// The views, by kind: how content that differs by person is read.
     views: DashMap<&'static str, Arc<dyn View>>,
     next: AtomicU64,
-    /// The other processes, if there may be any.
+    /// The link to other processes, if a bus is configured.
     link: OnceLock<Link>,
     /// Looked up at the first push, when the metrics recorder is installed.
     deliveries: OnceLock<Counter>,
@@ -144,7 +144,7 @@ impl Hub {
         Self::default()
     }
 
-    /// Lets `subscriber` hear what `uid` is told, until the attachment is dropped. A visitor has no session.
+    /// Subscribes `subscriber` to the pushes of `uid` until the attachment is dropped. A visitor has no session.
     pub fn attach(
         &self,
         uid: Uid,
@@ -162,7 +162,7 @@ impl Hub {
             Entry::Vacant(nobody) => {
                 let _entry = nobody.insert(Arc::new([entrant]));
                 if let Some(link) = self.link() {
-                    link.came(uid); // with the entry locked: nobody says before that they left
+                    link.came(uid); // while the entry is locked, so that "left" cannot be published first
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Hub {
         gauge!("listeners").increment(1);
         if let Some(session) = session {
             self.0.sessions.insert(session, uid);
-            // After attaching: whoever ends the session either finds the subscriber or is found here.
+            // Check after attaching: the code that ends a session then either finds the subscriber, or its mark is found here.
             if self.0.ended.contains_key(&session) {
                 subscriber.end(EndReason::SessionEnded);
             }
@@ -181,13 +181,13 @@ impl Hub {
         Attachment { hub: self.clone(), id, uid, session, subscriber, followed: Mutex::default() }
     }
 
-    /// Tells all subscribers of these people, each person once, except the subscriber `except`, wherever that sits.
+    /// Pushes to all subscribers of these people, each person once, except to the subscriber `except`, in whatever process that is.
     pub fn tell(&self, uids: &[Uid], notice: &Arc<Push>, except: Option<SubscriberId>) {
         self.tell_all(uids, &[(Arc::clone(notice), except)]);
     }
 
-    /// Tells several notices, each to all subscribers of these people but the one it is not for. Subscriber by subscriber, not
-    /// notice by notice: what a commit brings to a room then reaches each socket in one write.
+    /// Pushes several pushes to all subscribers of these people, each except to the subscriber it is not for. Subscriber by subscriber
+    /// and not push by push, so that all pushes of a commit reach a socket in one write.
     pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         self.tell_local(uids, notices);
         if let Some(link) = self.link() {
@@ -195,7 +195,7 @@ impl Hub {
         }
     }
 
-    /// The same for the subscribers of this process: what other processes say, or find out for theirs by themselves.
+    /// The same for the subscribers of this process: for pushes that other processes published or make themselves.
     pub fn tell_local(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<SubscriberId>)]) {
         let mut told = 0;
         for uid in uids {
@@ -216,12 +216,12 @@ impl Hub {
         self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);
     }
 
-    /// True while `uid` listens, in whatever process, and for 30 s after.
+    /// True while `uid` is connected to any process, and for 30 s after that.
     pub fn online(&self, uid: Uid) -> bool {
         self.0.presence.is_online(uid)
     }
 
-    /// False only if `uid` is certainly not online: while the bus is down, sign-ins at other processes are unknown.
+    /// False only if `uid` is certainly offline: while the bus is down, connections to other processes are unknown.
     pub fn may_be_online(&self, uid: Uid) -> bool {
         self.online(uid) || self.link().is_some_and(|link| !link.bus.is_up())
     }
@@ -231,8 +231,8 @@ impl Hub {
         self.0.subscribers.contains_key(&uid)
     }
 
-    /// Whether it is worth telling `uid` anything. With other processes it always is: who has just come to one of them is not known
-    /// here yet, and what they were not told they would miss.
+    /// Whether a push to `uid` may reach anybody. With other processes it always may: somebody who has just connected to one of them is
+    /// not known here yet and would miss the push.
     pub fn may_hear(&self, uid: Uid) -> bool {
         self.link().is_some() || self.listens(uid)
     }
@@ -253,30 +253,30 @@ impl Hub {
         followers.values().for_each(|follower| follower.deliver(&mut [notice].into_iter()));
     }
 
-    /// Whether it is worth publishing anything under `topic`; see [`Hub::may_hear`].
+    /// Whether a push under `topic` may reach anybody; see [`Hub::may_hear`].
     pub fn may_be_followed(&self, topic: &str) -> bool {
         self.link().is_some() || self.is_followed_local(topic)
     }
 
-    /// Whether anybody follows `topic` in this process.
+    /// Whether `topic` has subscribers in this process.
     pub fn is_followed_local(&self, topic: &str) -> bool {
         self.0.topics.contains_key(topic)
     }
 
-    /// What comes after `prefix` in the topics that are followed in this process.
+    /// The rest after `prefix` of the topics that have subscribers in this process.
     pub fn followed_under(&self, prefix: &str) -> Vec<String> {
         let topics = self.0.topics.iter();
         topics.filter_map(|topic| topic.key().strip_prefix(prefix).map(str::to_owned)).collect()
     }
 
-    /// Tells presence every two seconds until told to stop. Kept by the tree as the service `hub`.
+    /// Pushes presence every two seconds until told to stop, as the service `hub` of the tree.
     pub async fn run(&self, mut stop: Stop) {
         while !stop.within(PRESENCE_EVERY).await {
             self.round();
         }
     }
 
-    /// One round: tells what changed in presence and forgets what is over.
+    /// One round: pushes changed presence and removes expired entries.
     fn round(&self) {
         self.reap_dead_nodes();
         let link = self.link();
@@ -299,7 +299,7 @@ impl Hub {
         }
         if left.is_empty() {
             if let Some(link) = self.link() {
-                link.left(uid); // with the entry locked, see `attach`
+                link.left(uid); // while the entry is locked, see `attach`
             }
             subscribers.remove();
             self.0.presence.left(uid);

@@ -1,4 +1,4 @@
-//! Sign-ins.
+//! Sessions.
 
 pub mod session_watch;
 
@@ -6,7 +6,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 
 use crate::floor::{Failure, Floor};
 
-/// Starts the watch over sign-ins.
+/// Starts the session watch.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (pool, hub) = (floor.background.clone(), floor.hub.clone());

@@ -1,25 +1,25 @@
-//! Chance, where pauses get a share of it: the machine's, or that of a seed which a simulation can throw again.
+//! Random jitter of pauses: from the system's randomness, or from a seed that makes a simulation repeatable.
 
 use std::{fmt, sync::Arc};
 
-/// Throws numbers. Clones throw the same dice.
+/// A source of random numbers. Clones share it.
 #[derive(Clone)]
 pub struct Jitter(Arc<dyn Fn() -> f64 + Send + Sync>);
 
 impl Jitter {
-    /// `share` answers another number from 0 up to (not including) 1 each time.
+    /// `share` returns a number from 0 (included) to 1 (excluded), another one each time.
     pub fn new(share: impl Fn() -> f64 + Send + Sync + 'static) -> Self {
         Self(Arc::new(share))
     }
 
-    /// A number from `low` up to `high`.
+    /// A number between `low` and `high`.
     pub fn between(&self, low: f64, high: f64) -> f64 {
         low + (high - low) * (self.0)()
     }
 }
 
 impl Default for Jitter {
-    /// The machine's.
+    /// The system's randomness.
     fn default() -> Self {
         Self::new(rand::random::<f64>)
     }

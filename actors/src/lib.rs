@@ -1,4 +1,4 @@
-//! The supervised actors (conversation, order, payment, queue, lottery, support team), and what they all need: a host, a tree, a hub.
+//! The supervised actors (conversation, order, payment, queue, lottery, support team), and what all of them need: host, tree, hub.
 
 pub mod conversation;
 pub mod deadline;

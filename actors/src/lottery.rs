@@ -1,9 +1,9 @@
 //! Lottery events: one supervised actor for each event, which owns its stock, one for each person in it, and [`Lotteries`], the front door
 //! to all of them.
 //!
-//! A person's actor knows their chances; it asks the event's actor for a draw. The event's actor keeps draws one after another in batches:
-//! chance, stock, result and the effect that delivers the prize are one commit, pushed only afterwards. The same key is the same draw
-//! for ever, since it is looked up before anything else. Source: decision 0013, reliability L1-L8.
+//! A participant's actor knows their chances and asks the event's actor for a draw. The event's actor saves draws in batches: chance,
+//! stock, result and the effect that delivers the prize are one commit, and are pushed afterwards. Repeating a key returns the same
+//! draw, because the key is looked up before anything else. Source: decision 0013, reliability L1-L8.
 
 mod effects;
 mod event_actor;
@@ -46,20 +46,20 @@ pub use effects::{MoneyEffect, PrizeEffect, RewardEffect};
 pub use event_actor::{EventCommand, LotteryEventActor};
 pub use participant_actor::{ParticipantActor, ParticipantCommand};
 
-/// What an event's topic begins with; then comes the event.
+/// The prefix of an event's topic, before the event's id.
 pub const TOPIC: &str = "lottery:";
-/// What the topic of one's own session begins with.
+/// The prefix of the topic of a participant's own session.
 pub const SESSION_TOPIC: &str = "lottery_session:";
-/// Messages that may wait for one event. Realtime 2.6: every draw of it passes there.
+/// Most messages that may wait for one event. Realtime 2.6: all of its draws pass through it.
 const MAILBOX: u32 = 4_096;
-/// Views of goods that are saved at the same time. Ours: a few connections' worth.
+/// Most views of goods that are saved at the same time. Ours: they use few connections.
 const LOOKS_AT_ONCE: usize = 32;
-/// Goods a person looked at that need not be noted again. Ours: enough for an hour of a busy day.
+/// Most views that are remembered so that they are not saved again. Ours: an hour of a busy day.
 const REMEMBERED: usize = 20_000;
-/// How long. Ours: the database's day may begin a little before this machine's.
+/// How long they are remembered. Ours: the database's day may begin a little before this machine's.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 
-/// One person in one event.
+/// One participant of one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParticipantId {
     pub event: LotteryId,
@@ -72,22 +72,22 @@ impl fmt::Display for ParticipantId {
     }
 }
 
-/// Why a command was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LotteryError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
     #[error("event not found")]
     NotFound,
-    /// Others changed it again and again in the meantime. Nothing happened.
+    /// Concurrent changes outdated every attempt. Nothing was changed.
     #[error("concurrent update; gave up after 3 retries")]
     Conflict,
     #[error("too many commands are waiting; nothing was changed")]
     Busy,
-    /// Out of reach. Nothing happened.
+    /// The event or the database is unavailable. Nothing was changed.
     #[error("the event or the database is unavailable; nothing was changed")]
     Unavailable,
-    /// It happened or it did not. The same key again will tell.
+    /// The command may have been carried out. Repeating it with the same key returns the outcome.
     #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
@@ -125,16 +125,16 @@ pub struct Participation {
     pub session: Session,
     pub version: i64,
     pub facts: Facts,
-    /// A chance a day is free where this person was last seen.
+    /// Whether the participant's last known region has the free daily entry.
     pub free_entry: bool,
 }
 
-/// What people can want besides a draw.
+/// The claims a participant can make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParticipantAction {
     Mission(Mission),
     Tier(UsdCents),
-    /// Asked for from there.
+    /// The region of the request.
     FreeEntry {
         region: Option<String>,
     },
@@ -172,19 +172,19 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// The front door. Clones are handles to the same events.
 ///
-/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
+/// Its futures may be dropped: an actor finishes what was begun (R1).
 #[derive(Clone)]
 pub struct Lotteries {
     halls: Host<LotteryEventActor>,
     players: Host<ParticipantActor>,
     pool: PgPool,
     looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
-    /// Views that may be saved at this moment.
+    /// Permits to save a view.
     looks: Arc<Semaphore>,
 }
 
 impl Lotteries {
-    /// Opens the house of lotteries in `tree`. `wake` is woken after commits that leave prizes to be brought.
+    /// Starts the lottery hosts in `tree`. `wake` is signalled after commits that leave prizes to deliver.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -211,17 +211,17 @@ impl Lotteries {
         })
     }
 
-    /// For the deadline scanner, for draining and for metrics.
+    /// The host of events, for the deadline scanner, draining and metrics.
     pub fn halls(&self) -> &Host<LotteryEventActor> {
         &self.halls
     }
 
-    /// For draining and for metrics. These are drained first: they call the events' actors.
+    /// The host of participants, for draining and metrics. It is drained first, because participants call the events' actors.
     pub fn players(&self) -> &Host<ParticipantActor> {
         &self.players
     }
 
-    /// Returns a participant's state and completes the mission of looking.
+    /// Returns a participant's state and counts the visit for the mission of the lottery page.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -233,10 +233,10 @@ impl Lotteries {
         self.players.ask(participant, |reply| ParticipantCommand::Visit { region, reply }).await?
     }
 
-    /// Draws with the oldest chance. The same key again answers the same draw.
+    /// Draws with the oldest chance. Repeating the key returns the same draw.
     ///
     /// # Errors
-    /// See [`LotteryError`]; no chance is used then, but for [`LotteryError::UnknownOutcome`].
+    /// See [`LotteryError`]. No chance is used, except perhaps after [`LotteryError::UnknownOutcome`].
     pub async fn draw(
         &self,
         participant: ParticipantId,
@@ -247,7 +247,7 @@ impl Lotteries {
             .await?
     }
 
-    /// Grants what a participant claims, if they have earned it. What was granted before is not granted again.
+    /// Grants what a participant claims, if they have earned it. Each claim is granted once.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -259,7 +259,7 @@ impl Lotteries {
         self.claim_under(None, participant, action).await
     }
 
-    /// The same; the change is noted in the claim of the call.
+    /// The same; the transaction marks the claim of the call's idempotency key as carried out.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -273,7 +273,7 @@ impl Lotteries {
         self.players.ask(participant, claim).await?
     }
 
-    /// Reads again what a participant has spent, and takes back what a refund has undone.
+    /// Reads again what a participant has spent, and takes back chances after a refund.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -281,8 +281,8 @@ impl Lotteries {
         self.players.ask(participant, |reply| ParticipantCommand::Recount { reply }).await?
     }
 
-    /// Switches the free entry on in these regions (`*` is everywhere) and off in all others, and notes in the claim of the call that
-    /// it is done.
+    /// Enables the free entry in these regions (`*` means all) and disables it in all others. The transaction marks the claim of the call's
+    /// idempotency key as carried out.
     ///
     /// # Errors
     /// See [`LotteryError`].
@@ -297,8 +297,8 @@ impl Lotteries {
             .await?
     }
 
-    /// Notes that a person looks at goods: a mission of the open event. The caller does not wait for it, and nothing depends on it but that
-    /// mission.
+    /// Saves that a person views goods, for a mission of the open event. The caller does not wait for it, and only that mission depends
+    /// on it.
     pub fn looked_at(&self, uid: Uid, goods: GoodsId) {
         if self.looked.len() > REMEMBERED {
             self.looked.clear();
@@ -308,7 +308,7 @@ impl Lotteries {
             Entry::Occupied(noted) if now.duration_since(*noted.get()) < REMEMBERED_FOR => return,
             entry => entry.insert(now),
         };
-        // Nothing is queued: it is noted when they look again.
+        // No permit is free: it is saved when they view goods again.
         let Ok(permit) = Arc::clone(&self.looks).try_acquire_owned() else {
             self.looked.remove(&(uid, goods, OffsetDateTime::now_utc().date()));
             return;

@@ -1,6 +1,6 @@
 //! Carries out the outbox effect `letter`: opens it, renders the mail and hands it to the mailer.
 //!
-//! The effect's key becomes the mail's id, so that a mail sent twice after a crash is one mail to a reader's program.
+//! The effect's key becomes the mail's id, so that mail programs show a mail once that was sent twice after a crash.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
 };
 
-/// Sends mails by the [`Mailer`] that is provided; without one they wait in the outbox.
+/// Registers the sending of mails by the [`Mailer`] that is provided. Without one, mails wait in the outbox.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let seal = Arc::new(LetterSeal::load(&floor.secrets).await?);
@@ -30,7 +30,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     .boxed()
 }
 
-/// Opens letters and sends them.
+/// Decrypts queued mails and sends them.
 pub struct LetterEffect {
     pub seal: Arc<LetterSeal>,
     pub mail: MailEffect,
@@ -51,7 +51,7 @@ impl Effect for LetterEffect {
     }
 }
 
-/// Sends mails through one mailer: what is in letters, and what the release before has left in the outbox in clear.
+/// Sends mails through one mailer: sealed ones, and unsealed ones that the previous release left in the outbox.
 pub struct MailEffect(pub Arc<dyn Mailer>);
 
 impl Effect for MailEffect {
@@ -61,7 +61,7 @@ impl Effect for MailEffect {
 
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
-            // Most likely one of a newer release, which sends it when this process has been replaced.
+            // Most likely from a newer release, which sends it after replacing this process.
             let posted: Posted = serde_json::from_value(payload.clone())
                 .map_err(|error| EffectError::Passing(format!("not a letter we know: {error}")))?;
             let now = OffsetDateTime::now_utc().unix_timestamp();

@@ -1,7 +1,7 @@
-//! Keeps the figures of goods (lowest price, counts, what it goes for) a moment behind what is offered and paid.
+//! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid.
 //!
-//! A change of an offer leaves a note in its transaction; here the notes are taken up, many at once, so that sales of
-//! the same goods do not wait for each other. Source: issue 4 (goods).
+//! A transaction that changes a listing adds a row with the goods' id. This service processes these rows in batches, so that sales
+//! of the same goods do not wait for each other. Source: issue 4 (goods).
 
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use crate::{
     supervision::{ServiceError, Stop},
 };
 
-/// Between two looks when there is nothing to do. Ours: a list may be half a second old.
+/// Interval while there is nothing to do. Ours: lists may be half a second old.
 const EVERY: Duration = Duration::from_millis(500);
-/// "The last 30 days" move on without anybody trading. Ours.
+/// Interval of recounting everything, because "the last 30 days" change without any trade. Ours.
 const ALL_EVERY: Duration = Duration::from_secs(6 * 3600);
 
-/// Starts the counting.
+/// Starts the service.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let pool = floor.background.clone();
@@ -29,10 +29,10 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     .boxed()
 }
 
-/// Counts until told to stop. Kept by the tree as the service `market-figures`.
+/// Runs until told to stop, as the service `market-figures` of the tree.
 ///
 /// # Errors
-/// What the database will say again. An outage is waited out.
+/// Database errors that a retry cannot fix. Outages are waited out.
 pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
     let mut all_at = Instant::now();
     while !stop.requested() {

@@ -1,8 +1,8 @@
-//! Purchases: one supervised actor for each order, and [`Orders`], the front door to all of them.
+//! Orders: one supervised actor for each order, and [`Orders`], the front door to all of them.
 //!
-//! The actor decides by the table of `domain::order`, has the decision kept with its money and its stock in one transaction,
-//! remembers, answers and tells both sides, in that order. If the row has moved on (another process), it loads it again and decides
-//! again. What the provider says of a payment comes from that payment's actor ([`crate::payment`]).
+//! The actor decides by the table of `domain::order`, saves the decision with its money and stock in one transaction, updates its
+//! cache, answers, and pushes to both parties, in that order. If the row has changed (another process), it loads it and decides again.
+//! Reports of the payment provider come from the payment's actor ([`crate::payment`]).
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
 mod actor;
@@ -42,7 +42,7 @@ use actor::{Issuer, OrderCommand, OrderCommandKind};
 pub use actor::{OrderActor, OrderMessage};
 pub use storage::{Postgres, Storage};
 
-/// Why a command was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum OrderError {
     #[error(transparent)]
@@ -57,18 +57,18 @@ pub enum OrderError {
     TooMany,
     #[error("picture not found")]
     NoSuchImage,
-    /// The quote is no longer good; this is what is offered now.
+    /// The quote is no longer valid; with the present offer.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::order::quote::QuoteRefused, offer: Box<Held> },
-    /// Others changed the order again and again in the meantime. Nothing happened.
+    /// Concurrent changes outdated every attempt. Nothing was changed.
     #[error("concurrent update; gave up after 3 retries")]
     Conflict,
     #[error("too many commands are waiting; nothing was changed")]
     Busy,
-    /// Out of reach. Nothing happened.
+    /// The order or the database is unavailable. Nothing was changed.
     #[error("the order or the database is unavailable; nothing was changed")]
     Unavailable { retry_after: Option<Duration> },
-    /// It happened or it did not. Repeating the same command tells.
+    /// The command may have been carried out. Repeating it returns the outcome.
     #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
@@ -126,7 +126,7 @@ pub struct Person {
     pub is_staff: bool,
 }
 
-/// What people can want of an order that is there.
+/// The commands that people can give for an existing order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OrderAction {
     PayFromBalance,
@@ -164,16 +164,16 @@ pub enum OrderAction {
     Rule {
         refund: UsdCents,
         reason: String,
-        /// The version it was decided on, where it is for that one only.
+        /// The version that the ruling was made for; `None` for any version.
         seen: Option<i64>,
     },
-    /// Yes, to the balance, since the original way did not work.
+    /// Accepts the refund on the balance, because the original method failed.
     TakeOnBalance {
         refund: RefundId,
     },
 }
 
-/// What a payment's actor has found out.
+/// What a payment's actor reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaymentUpdate {
     Captured { amount: UsdCents },
@@ -200,7 +200,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// The front door. Clones are handles to the same orders.
 ///
-/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
+/// Its futures may be dropped: an actor or a task of its own finishes what was begun (R1).
 #[derive(Clone)]
 pub struct Orders<S: Storage = Postgres> {
     host: Host<OrderActor<S>>,
@@ -208,7 +208,7 @@ pub struct Orders<S: Storage = Postgres> {
 }
 
 impl Orders {
-    /// Opens the house of orders in `tree`. `wake` is woken after commits that leave effects.
+    /// Starts the host of orders in `tree`. `wake` is signalled after commits that leave effects.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -224,10 +224,11 @@ impl Orders {
         Self::kept_in(tree, Postgres { pool, hub, wake, seal }, config).await
     }
 
-    /// What the buyer has told the seller; the caller checks who may read it. `None` if nothing, or if the order is over.
+    /// The information that the buyer submitted for the seller; the caller checks who may read it. `None` if there is none, or if the
+    /// order has ended.
     ///
     /// # Errors
-    /// Whatever Postgres says; something that was not sealed for this order.
+    /// If reading fails, or the information was not sealed for this order.
     pub async fn info(&self, order: OrderId) -> Result<Option<Value>, DatabaseError> {
         rows::info(self.pool(), &self.storage.seal, order).await
     }
@@ -236,10 +237,10 @@ impl Orders {
         &self.storage.pool
     }
 
-    /// Places an order and holds its stock. Repeating the same command returns the same order.
+    /// Places an order and holds its stock. Repeating the command returns the same order.
     ///
     /// # Errors
-    /// See [`OrderError`]; nothing is held then.
+    /// See [`OrderError`]. Nothing is held then.
     pub async fn place(
         &self,
         quote: guildhall_domain::order::quote::Quote,
@@ -261,7 +262,7 @@ impl Orders {
         .await?
     }
 
-    /// Takes a refund on the balance that did not arrive where the money came from, also when the order has ended since.
+    /// Pays a refund to the balance that failed to reach the card or account, also if the order has ended since.
     ///
     /// # Errors
     /// [`Rejection::StatusChanged`] for a refund that did not fail; else see [`OrderError`].
@@ -275,7 +276,7 @@ impl Orders {
         let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
         let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
         if refund.route == RefundRoute::Balance && refund.status == RefundStatus::Succeeded {
-            // It is there: whoever asks again has what was asked for.
+            // It is on the balance already: a repeated request has succeeded.
             return Ok(());
         }
         if refund.status != RefundStatus::Failed {
@@ -284,7 +285,7 @@ impl Orders {
         if !refund.is_late {
             match self.act(order, by, OrderAction::TakeOnBalance { refund: refund_id }).await {
                 Ok(_) => return Ok(()),
-                // The order is over: the money came back after that.
+                // The order has ended: the refund failed afterwards.
                 Err(OrderError::Rejected(Rejection::StatusChanged)) => {}
                 Err(error) => return Err(error),
             }
@@ -296,7 +297,7 @@ impl Orders {
 }
 
 impl<S: Storage> Orders<S> {
-    /// The same house, wherever orders are kept.
+    /// The same with another storage.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -309,7 +310,7 @@ impl<S: Storage> Orders<S> {
         Ok(Self { host, storage })
     }
 
-    /// For the deadline scanner, for draining and for metrics.
+    /// The host, for the deadline scanner, draining and metrics.
     pub fn host(&self) -> &Host<OrderActor<S>> {
         &self.host
     }
@@ -317,7 +318,7 @@ impl<S: Storage> Orders<S> {
     /// Runs a command on an order.
     ///
     /// # Errors
-    /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
+    /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] read the order.
     pub async fn act(
         &self,
         order: OrderId,
@@ -327,8 +328,8 @@ impl<S: Storage> Orders<S> {
         self.act_once(order, by, act, None).await
     }
 
-    /// The same once for each `command_key` (the call and the key it came with): what was done before is answered with the order
-    /// as it stands. A client that lost the first answer learns from it what became of the command.
+    /// The same, once for each `command_key` (the call and its idempotency key): a repeated command returns the order as it is now, so that
+    /// a client that lost the first answer learns the outcome.
     ///
     /// # Errors
     /// As [`Orders::act`].
@@ -344,7 +345,7 @@ impl<S: Storage> Orders<S> {
         self.execute(order, request).await
     }
 
-    /// Hears what became of a payment. [`Rejection::StatusChanged`] says that it is not wanted any more.
+    /// Handles the result of a payment. [`Rejection::StatusChanged`] means that the order no longer needs the payment.
     ///
     /// # Errors
     /// See [`OrderError`].
@@ -361,7 +362,7 @@ impl<S: Storage> Orders<S> {
         .await
     }
 
-    /// Hears that the provider has sent a refund back.
+    /// Handles that the provider has carried out a refund.
     ///
     /// # Errors
     /// See [`OrderError`].
@@ -378,11 +379,11 @@ impl<S: Storage> Orders<S> {
         .await
     }
 
-    /// A device is about to redeem what was paid for: nobody else moves the order until [`Orders::end_redeeming`]. Asking again is
-    /// the same.
+    /// Reserves the order for a device that is about to redeem it: nothing else changes the order until [`Orders::end_redeeming`].
+    /// Repeating it is harmless.
     ///
     /// # Errors
-    /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
+    /// [`Rejection::StatusChanged`] for an order that must not be delivered now; else see [`OrderError`].
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         match self
             .execute(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
@@ -400,7 +401,7 @@ impl<S: Storage> Orders<S> {
     /// Records the result of a redemption: refunds `refund`, marks the rest as delivered. `said` is stored in the timeline.
     ///
     /// # Errors
-    /// [`Rejection::StatusChanged`] if nothing is being redeemed (any more); else see [`OrderError`].
+    /// [`Rejection::StatusChanged`] if the order is not being redeemed; else see [`OrderError`].
     pub async fn end_redeeming(
         &self,
         order: OrderId,
@@ -423,12 +424,12 @@ impl<S: Storage> Orders<S> {
     }
 }
 
-/// What a timeline entry says beside what happened.
+/// The details of a timeline entry.
 fn said(text: &str, images: &[UploadId]) -> Value {
     json!({ "text": text, "images": images })
 }
 
-/// Runs a change in a task of its own, so that it is finished even if the caller stops waiting (R1).
+/// Runs a change in its own task, so that it finishes even if the caller stops waiting (R1).
 async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, OrderError> {

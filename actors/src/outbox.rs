@@ -1,12 +1,11 @@
-//! The outbox relay: carries out what transactions have asked of the outside world.
+//! The outbox relay: carries out the outside effects that transactions have written to the outbox.
 //!
-//! It claims rows (`persistence::outbox`), hands each to the [`Effect`] of its kind together with its key, and deletes
-//! what is done. Each kind has a lane of its own: one that hangs fills its lane and keeps no other kind waiting. A failure
-//! comes back after a pause that doubles; after the last try the row is kept with `failed_at` for people to look at, and
-//! `outbox_effects_total` says so. What takes too long keeps its row until it ends, so that it is not done twice at the
-//! same time. Code that adds a row wakes the relay ([`Wake`]); every 250 ms it looks anyway, for rows of other processes. A
-//! relay that dies leaves its rows to the next one when their lease is over, so an effect may be carried out twice: the
-//! key is there to make that harmless.
+//! It claims rows (`persistence::outbox`), gives each to the [`Effect`] of its kind together with its key, and deletes finished rows.
+//! Each kind has its own lane, so that a hanging effect fills its lane and does not delay other kinds. A failed effect is repeated after
+//! a pause that doubles. After the last attempt the row stays with `failed_at` for operators, and `outbox_effects_total` counts it. An
+//! effect that takes too long keeps its claim, so that it is not carried out twice at the same time. Code that adds a row wakes the relay
+//! ([`Wake`]); every 250 ms it also looks for rows of other processes. If a relay dies, another one claims its rows when their lease
+//! ends, so an effect may be carried out twice: the key makes that harmless.
 //!
 //! Source: architecture section 4, realtime.md 2.4.
 
@@ -42,7 +41,7 @@ use crate::{
     supervision::{ServiceError, Stop},
 };
 
-/// Where effects are kept. Each function is the one of the same name in [`guildhall_persistence::outbox`].
+/// The storage of effects. Each function is the one of the same name in [`guildhall_persistence::outbox`].
 pub trait Storage: Send + Sync + 'static {
     fn claim(
         &self,
@@ -86,10 +85,10 @@ impl Storage for PgPool {
 /// Why an effect was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EffectError {
-    /// It may work later. The text says what went wrong, without anything private.
+    /// It may succeed later. The text says what failed and contains no private data.
     #[error("{0}")]
     Passing(String),
-    /// It will never work.
+    /// It cannot succeed.
     #[error("{0}")]
     Hopeless(String),
 }
@@ -98,17 +97,17 @@ pub type Carrying<'a> = Pin<Box<dyn Future<Output = Result<(), EffectError>> + S
 
 /// Carries out one kind of effect.
 pub trait Effect: Send + Sync + 'static {
-    /// Carries it out. The same `effect_key` may come again, after a crash even at the same time; it must not count twice.
-    /// One that never ends keeps its place in its lane until the process does: give what waits for others an end.
+    /// Carries it out. The same `effect_key` may be repeated, after a crash even at the same time, and must have one effect. An effect that
+    /// never ends blocks a place of its lane until the process ends, so waiting for others needs a timeout.
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a>;
 
-    /// Whether it is tried again for as long as it takes. Only what is worth nothing later may be given up: a letter.
+    /// Whether it is repeated without limit. Only an effect that is worthless later, such as a mail, may be given up.
     fn never_given_up(&self) -> bool {
         true
     }
 }
 
-/// The effects by kind. Rows of other kinds are left to processes that know them.
+/// The effects by kind. Rows of other kinds are left to processes that have them.
 #[derive(Default, Clone)]
 pub struct Effects(BTreeMap<String, Arc<dyn Effect>>);
 
@@ -117,7 +116,7 @@ impl Effects {
         Self::default()
     }
 
-    /// Lets `effect` carry out everything of this kind.
+    /// Registers `effect` for rows of this kind.
     #[must_use]
     pub fn with(mut self, kind: impl Into<String>, effect: impl Effect) -> Self {
         self.0.insert(kind.into(), Arc::new(effect));
@@ -125,22 +124,22 @@ impl Effects {
     }
 }
 
-/// The knobs of the relay.
+/// The settings of the relay.
 #[derive(Debug, Clone)]
 pub struct RelayConfig {
     pub poll: Duration,
-    /// Carried out of one kind at a time.
+    /// Most effects of one kind at a time.
     pub lane: usize,
-    /// How long an effect may take before it is called late.
+    /// How long an effect may take before it counts as late.
     pub timeout: Duration,
-    /// How long a claim lasts. It is renewed for a late one, at each `timeout`, and has to be longer than that.
+    /// The lease of a claim. For late effects it is renewed at each `timeout`, so it must be longer than that.
     pub lease: Duration,
-    /// Pause after the first failure; doubles up to `longest_pause`.
+    /// The pause after the first failure; it doubles up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// After this many tries the effect is given up.
+    /// The number of attempts.
     pub tries: i32,
-    /// What a pause is longer by.
+    /// The random part of pauses.
     pub dice: Jitter,
 }
 
@@ -159,7 +158,7 @@ impl Default for RelayConfig {
     }
 }
 
-/// Tells the relay of this process that there is something to do. Call it after the commit.
+/// Signals the relay of this process that there are new rows. Call it after the commit.
 #[derive(Clone, Default)]
 pub struct Wake(Arc<Notify>);
 
@@ -169,11 +168,11 @@ impl Wake {
     }
 }
 
-/// Where the effects of one kind are carried out side by side.
+/// The lane of one kind, whose effects are carried out in parallel.
 struct Lane {
     effect: Arc<dyn Effect>,
     places: Arc<Semaphore>,
-    /// When rows were claimed last there were as many as places: there are probably more.
+    /// Whether the last claim filled all places, so that there are probably more rows.
     was_full: AtomicBool,
 }
 
@@ -183,7 +182,7 @@ pub struct Relay<S = PgPool> {
     wake: Wake,
 }
 
-/// What the tasks of a relay share.
+/// The state that the tasks of a relay share.
 struct RelayState<S> {
     storage: S,
     lanes: BTreeMap<String, Lane>,
@@ -208,17 +207,17 @@ impl<S: Storage> Relay<S> {
         self
     }
 
-    /// For those who add rows in this process.
+    /// The wake signal, for code that adds rows in this process.
     pub fn wake(&self) -> Wake {
         self.wake.clone()
     }
 
-    /// Carries out until told to stop; finishes what it has claimed. Kept by the tree as the service `outbox-relay`.
+    /// Runs until told to stop, and finishes claimed effects; the service `outbox-relay` of the tree.
     ///
     /// # Errors
-    /// What the database will say again. An outage is waited out.
+    /// Database errors that a retry cannot fix. Outages are waited out.
     pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
-        // Handles that are dropped leave their tasks running: no future that talks to the database may be dropped.
+        // Dropping the handles leaves the tasks running, because futures that use the database must not be dropped.
         let mut running: Vec<JoinHandle<()>> = Vec::new();
         while !stop.requested() {
             match self.begin().await {
@@ -240,10 +239,10 @@ impl<S: Storage> Relay<S> {
         Ok(())
     }
 
-    /// Claims what there is room for and carries it out. Says how many were claimed.
+    /// Claims as many rows as there are free places and carries them out. Returns how many were claimed.
     ///
     /// # Errors
-    /// If nothing could be claimed.
+    /// If claiming failed.
     pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
         let begun = self.begin().await?;
         let number = begun.len();
@@ -251,7 +250,7 @@ impl<S: Storage> Relay<S> {
         Ok(number)
     }
 
-    /// Claims as many rows of each kind as its lane has places for, each carried out in a task of its own.
+    /// Claims as many rows of each kind as its lane has free places, and carries each out in its own task.
     async fn begin(&self) -> Result<Vec<JoinHandle<()>>, DatabaseError> {
         let state = &self.state;
         let free = |(kind, lane): (&String, &Lane)| {
@@ -271,7 +270,7 @@ impl<S: Storage> Relay<S> {
             state.lanes[kind].was_full.store(is_full, Ordering::Relaxed);
         }
         let begin = |claimed: Claimed| {
-            // Without a place (another caller was quicker) the row comes back when its lease is over.
+            // Without a free place (another caller was faster) the row is claimed again when its lease ends.
             let place = Arc::clone(&state.lanes.get(&claimed.kind)?.places).try_acquire_owned();
             let task = Arc::clone(state).carry_out(claimed, place.ok()?, self.wake.clone());
             Some(tokio::spawn(task))
@@ -282,7 +281,7 @@ impl<S: Storage> Relay<S> {
 
 impl<S: Storage> RelayState<S> {
     async fn carry_out(self: Arc<Self>, claimed: Claimed, place: OwnedSemaphorePermit, wake: Wake) {
-        // A task of its own: a panic stays in it.
+        // In its own task, so that a panic stays in it.
         let mut task = tokio::spawn({
             let (effect, claimed) =
                 (Arc::clone(&self.lanes[&claimed.kind].effect), claimed.clone());
@@ -299,7 +298,7 @@ impl<S: Storage> RelayState<S> {
         self.leave(&claimed.kind, place, &wake);
     }
 
-    /// Waits for one that takes too long. Its row stays claimed meanwhile, so that it is not begun a second time.
+    /// Waits for a late effect. Its row stays claimed meanwhile, so that it is not started a second time.
     async fn carry_on(
         self: Arc<Self>,
         claimed: Claimed,
@@ -332,11 +331,11 @@ impl<S: Storage> RelayState<S> {
         }
     }
 
-    /// Gives its place in the lane back. Rows may wait for it.
+    /// Frees its place in the lane, for which rows may be waiting.
     fn leave(&self, kind: &str, place: OwnedSemaphorePermit, wake: &Wake) {
         drop(place);
         let lane = &self.lanes[kind];
-        // Half a lane at a time: a claim for each place would be a statement for each effect.
+        // Claim for half a lane at a time: a claim for each free place would be a statement for each effect.
         if lane.places.available_permits() * 2 >= self.config.lane
             && lane.was_full.swap(false, Ordering::Relaxed)
         {
@@ -358,7 +357,7 @@ impl<S: Storage> RelayState<S> {
         counter!("outbox_effects_total", "kind" => claimed.kind.clone(), "outcome" => outcome)
             .increment(1);
         if let Err(error) = kept {
-            // The lease ends and the row comes back; its key makes the repeat harmless.
+            // The row is claimed again when its lease ends; the key makes the repeat harmless.
             tracing::warn!(key = claimed.effect_key, %error, "outbox: saving the outcome failed; the effect repeats when its lease ends");
         }
     }
@@ -367,7 +366,7 @@ impl<S: Storage> RelayState<S> {
         if self.lanes[kind].effect.never_given_up() { i32::MAX } else { self.config.tries }
     }
 
-    /// When to try again, if at all.
+    /// The pause before the next attempt; `None` if it is given up.
     fn again_in(&self, error: &EffectError, attempts: i32, tries: i32) -> Option<Duration> {
         match error {
             EffectError::Hopeless(_) => None,

@@ -1,8 +1,8 @@
 //! Payments: one supervised actor for each, and [`Payments`], the front door to all of them.
 //!
-//! There is one thing such an actor does: look how its payment and its refunds stand at the provider, and have kept what follows.
-//! The payer's return, a webhook (once or ten times, in any order), a deadline and the outbox all ask for the same look, so it does
-//! not matter which of them comes, or first. Source: decision 0011, reliability H1-H5, W6.
+//! A payment's actor does one thing: it checks its payment and its refunds at the provider and saves what follows. The payer's return, a
+//! webhook (once or ten times, in any order), a deadline and the outbox all cause the same check, so their order does not matter.
+//! Source: decision 0011, reliability H1-H5, W6.
 
 mod actor;
 pub(crate) mod context;
@@ -38,10 +38,10 @@ use crate::{
 pub use actor::{PaymentActor, PaymentCommand};
 use context::LiveContext;
 
-/// Between two counts of events about unknown payments. Ours: an operator reads it, no request waits for it.
+/// Interval of counting events about unknown payments. Ours: operators read it, and no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 
-/// Starts [`Payments`] at the [`PaymentProvider`] that is provided, on [`Orders`].
+/// Starts [`Payments`] with the provided [`PaymentProvider`] and [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (orders, provider) = (floor.need::<Orders>()?, floor.need()?);
@@ -92,7 +92,7 @@ fn as_gauge(number: i64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// An order as its buyer has left it by paying, with the payment they have to go on with or have made.
+/// An order after its buyer's request to pay, with the payment that was made or has to be continued.
 #[derive(Debug, Clone)]
 pub struct PayOutcome {
     pub view: OrderView,
@@ -121,25 +121,25 @@ impl Payments {
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let around = LiveContext { pool: pool.clone(), hub, orders: orders.clone() };
-        let actor = PaymentActor { around, provider, return_to };
+        let context = LiveContext { pool: pool.clone(), hub, orders: orders.clone() };
+        let actor = PaymentActor { context, provider, return_to };
         Ok(Self { host: Host::start(tree, actor, config).await?, pool, orders })
     }
 
-    /// For the deadline scanner, for draining and for metrics.
+    /// The host, for the deadline scanner, draining and metrics.
     pub fn host(&self) -> &Host<PaymentActor> {
         &self.host
     }
 
-    /// Looks how a payment stands, has kept what follows, and answers how it stands then.
+    /// Checks a payment at the provider, saves what follows, and returns its state after that.
     ///
     /// # Errors
-    /// See [`OrderError`]; the payment is looked at again by itself.
+    /// See [`OrderError`]. The payment is checked again by itself.
     pub async fn look(&self, payment: PaymentId) -> Result<PaymentRow, OrderError> {
         self.host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await?
     }
 
-    /// Pays for an order from the balance, or begins a payment for it and opens that at the provider. Once for each `command_key`.
+    /// Pays for an order from the balance, or begins a payment and opens it at the provider. Once for each `command_key`.
     ///
     /// # Errors
     /// See [`OrderError`].
@@ -165,7 +165,7 @@ impl Payments {
         Ok(PayOutcome { view, payment })
     }
 
-    /// A payment that was begun, opened at the provider if that can be reached now. Else its actor tries again, and the payer asks again.
+    /// A payment that was begun, opened at the provider if it is available now; otherwise its actor tries again later.
     async fn opened(&self, payment: PaymentId) -> Result<Option<PaymentRow>, OrderError> {
         match self.look(payment).await {
             Ok(row) => Ok(Some(row)),
@@ -173,7 +173,7 @@ impl Payments {
         }
     }
 
-    /// Begins a deposit and opens it at the provider. Repeating the same command returns the same payment.
+    /// Begins a deposit and opens it at the provider. Repeating the command returns the same payment.
     ///
     /// # Errors
     /// See [`OrderError`].

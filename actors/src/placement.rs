@@ -1,8 +1,8 @@
-//! Which process owns an entity, when there are several: leases of shards, kept in Postgres and remembered here.
+//! Which process owns an entity when several run: leases of shards, stored in Postgres and cached here.
 //!
-//! A beat renews this process's lease, gives up the shards that prefer another process by now, takes those that prefer this one and are
-//! free, and reads all leases. What is remembered is a hint, up to a beat old: the process that receives a command runs it, and the row's
-//! version decides. While no other process is heard on the bus, none of this runs. Source: decision 0015, realtime.md 2.1.
+//! Each heartbeat renews this process's lease, releases the shards that now prefer another process, takes free ones that prefer this one,
+//! and reads all leases. The cache is a hint, at most one heartbeat old: a process may run every command it receives, and the row's version
+//! decides. While no other process is known on the bus, none of this runs. Source: decision 0015, realtime.md 2.1.
 
 #[cfg(test)]
 mod tests;
@@ -30,17 +30,17 @@ use crate::{
     supervision::{Stop, Tree},
 };
 
-/// The knobs of placement.
+/// The settings of placement.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacementConfig {
-    /// A process that has not renewed its lease for so long is dead. Realtime 2.1.
+    /// A process that has not renewed its lease for this long counts as dead. Realtime 2.1.
     pub lease: Duration,
-    /// Between two beats. Realtime 2.1: two may fail.
+    /// Interval of heartbeats. Realtime 2.1: two may fail.
     pub every: Duration,
-    /// A process that did not answer is sent nothing for so long, and twice as long each time it does not answer afterwards, up to its lease.
-    /// Ours: few commands lose their timeout by it.
+    /// How long nothing is forwarded to a process that did not answer. It doubles with each further failure, up to the lease. Ours: so that
+    /// few commands have to wait for the timeout.
     pub pause: Duration,
-    /// How long a peer may take before a command is carried out here. Realtime 2.1. Half-way it is asked whether it lives.
+    /// How long a peer may take before a command is carried out here. Realtime 2.1. At half of it the peer is asked whether it is alive.
     pub timeout: Duration,
 }
 
@@ -62,18 +62,18 @@ pub struct Peer {
     pub url: Arc<str>,
 }
 
-/// A process is sent nothing for a while.
+/// A peer to which nothing is forwarded for a while.
 #[derive(Clone, Copy)]
 struct Pause {
     until: Instant,
     lasts: Duration,
 }
 
-/// The leases, as of the last beat.
+/// The leases, as of the last heartbeat.
 struct View {
     owners: Vec<Option<NodeId>>,
     alive: HashMap<NodeId, Arc<str>>,
-    /// From then on this process may be dead for the others, and knows nothing.
+    /// When this process's own lease ends: from then on the others may count it as dead, and the cache is invalid.
     until: Instant,
 }
 
@@ -94,7 +94,7 @@ struct Inner {
     url: String,
     config: PlacementConfig,
     view: watch::Sender<Arc<View>>,
-    /// Peers that did not answer lately.
+    /// Peers that have not answered recently.
     paused: DashMap<NodeId, Pause>,
     has_left: AtomicBool,
 }
@@ -104,7 +104,7 @@ struct Inner {
 pub struct Placement(Arc<Inner>);
 
 impl Placement {
-    /// Takes part from now on, reachable for the others at `url`; beats are kept in `tree` as the service `placement`. `None` without a bus.
+    /// Joins placement, reachable for the others at `url`. The heartbeats are the service `placement` of `tree`. `None` without a bus.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -138,7 +138,7 @@ impl Placement {
         Ok(Some(placement))
     }
 
-    /// This process.
+    /// The id of this process.
     pub fn node(&self) -> NodeId {
         self.0.node
     }
@@ -148,19 +148,19 @@ impl Placement {
         self.0.config.timeout
     }
 
-    /// Whether there are others to share with.
+    /// Whether there are other processes.
     pub fn is_shared(&self) -> bool {
         self.0.view.borrow().alive.len() > 1
     }
 
-    /// The process that leases the entity's shard, as far as is known here.
+    /// The process that has the lease of the entity's shard, as cached.
     pub fn owner(&self, entity: Uuid) -> Option<NodeId> {
         let view = self.0.view.borrow();
         (Instant::now() < view.until).then(|| view.owner(Shard::of(entity))).flatten()
     }
 
-    /// The peer that owns an entity; `None` means that commands run here: this process owns it, or none does,
-    /// or its owner is dead, or did not answer a moment ago.
+    /// The peer that owns an entity. `None` means that commands run here: this process owns it, no process does, or its owner is dead or
+    /// has not answered recently.
     pub fn remote_owner(&self, entity: Uuid) -> Option<Peer> {
         let node = self.owner(entity).filter(|node| *node != self.0.node)?;
         let url = Arc::clone(self.0.view.borrow().alive.get(&node)?);
@@ -170,23 +170,23 @@ impl Placement {
         Some(Peer { node, url })
     }
 
-    /// A process gave neither an answer nor a sign of life in time: for a moment nothing is sent there.
+    /// A peer gave neither an answer nor a sign of life in time: nothing is forwarded to it for a while.
     pub fn did_not_answer(&self, node: NodeId) {
         let (now, config) = (Instant::now(), &self.0.config);
         let of = |lasts: Duration| Pause { until: now + lasts, lasts };
         let mut pause = self.0.paused.entry(node).or_insert_with(|| of(config.pause));
-        // Of those who were sent before it began, each says so.
+        // Each call that was forwarded before the pause began reports this; count them once.
         if pause.until <= now {
             *pause = of((pause.lasts * 2).min(config.lease));
         }
     }
 
-    /// It answers.
+    /// The peer has answered.
     pub fn answered(&self, node: NodeId) {
         self.0.paused.remove(&node);
     }
 
-    /// Waits until `nodes` processes, this one among them, share all shards as they should; at most `timeout`. Says whether they do.
+    /// Waits until `nodes` processes, including this one, share all shards as intended, at most `timeout`. Returns whether they do.
     pub async fn settled(&self, nodes: usize, timeout: Duration) -> bool {
         let mut views = self.0.view.subscribe();
         let is_settled = views.wait_for(|view| {
@@ -197,7 +197,7 @@ impl Placement {
         tokio::time::timeout(timeout, is_settled).await.is_ok()
     }
 
-    /// Gives up everything: this process ends. After its beats have stopped.
+    /// Releases all shards at shutdown, after the heartbeats have stopped.
     pub async fn leave(&self) {
         self.0.has_left.store(true, Ordering::Release);
         let took_part = !self.0.view.borrow().alive.is_empty();
@@ -211,7 +211,7 @@ impl Placement {
         while !stop.requested() && !self.0.has_left.load(Ordering::Acquire) {
             if self.0.hub.has_others() {
                 if let Err(error) = self.beat().await {
-                    // What is remembered is good until the lease runs out.
+                    // The cache is valid until the lease ends.
                     tracing::warn!(%error, "placement: renewing the lease failed, retrying until it ends");
                 }
             } else if !self.0.view.borrow().alive.is_empty() {
@@ -223,7 +223,7 @@ impl Placement {
         }
     }
 
-    /// Alone, or leaving: everything is done here.
+    /// The state of a process that is alone or leaving: every command runs here.
     fn forget(&self) {
         self.0.view.send_replace(Arc::new(View::nothing()));
         self.0.paused.clear();
@@ -260,7 +260,7 @@ impl Placement {
     }
 }
 
-/// What a process does about the leases it has read.
+/// Which shards a process takes and releases.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct LeaseChanges {
     give_up: Vec<Shard>,
@@ -268,7 +268,7 @@ struct LeaseChanges {
 }
 
 impl LeaseChanges {
-    /// For the process `me`, when these are `alive` and these the `owners`.
+    /// The plan of the process `me`, for these live processes and owners.
     fn of(me: NodeId, alive: &[NodeId], owners: &[Option<NodeId>]) -> Self {
         let mut changes = Self::default();
         for (shard, owner) in Shard::all().zip(owners) {

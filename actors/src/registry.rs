@@ -1,15 +1,15 @@
-//! What the floors are given and make, one value of each type: outside parties, the handles of features, and what features remember.
+//! One value of each type, for the whole process: outside parties, the handles of features, and the state of features.
 use std::{
     any::{Any, TypeId, type_name},
     collections::HashMap,
 };
 
-/// A value that was asked for is not there. The process does not start.
+/// A required value is missing. The process does not start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is missing: no feature starts it, and nobody provides it")]
 pub struct Missing(&'static str);
 
-/// A type of value that has to be there.
+/// A type of which a value is required.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Need {
     id: TypeId,
@@ -37,7 +37,7 @@ impl Registry {
         self
     }
 
-    /// The value of this type, made now if there is none.
+    /// The value of this type, created if there is none.
     pub fn get_or_default<T: Any + Send + Sync + Default>(&mut self) -> &mut T {
         let value = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
         value.downcast_mut().expect("kept under its own type")
@@ -57,14 +57,14 @@ impl Registry {
     }
 
     /// # Errors
-    /// [`Missing`] for the first need that nothing meets.
+    /// [`Missing`] for the first type without a value.
     pub fn check<'n>(&self, needs: impl IntoIterator<Item = &'n Need>) -> Result<(), Missing> {
         let missing = needs.into_iter().find(|need| !self.0.contains_key(&need.id));
         missing.map_or(Ok(()), |need| Err(Missing(need.name)))
     }
 
     /// # Panics
-    /// If there is none; [`Self::check`] said so before the process served anybody.
+    /// If there is none; [`Self::check`] has refused that at the start of the process.
     pub fn get<T: Any + Send + Sync>(&self) -> &T {
         self.need().unwrap_or_else(|missing| panic!("{missing}"))
     }

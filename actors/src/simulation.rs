@@ -1,9 +1,9 @@
-//! Days of deadlines in milliseconds: the real scanner, hosts, actors and rules on a store in memory, in time that jumps.
+//! Days of deadlines in milliseconds: the real scanner, hosts, actors and rules on a store in memory, with simulated time.
 //!
-//! A seed says everything: when the store is away, late, or loses answers; when processes are killed, stand still, and how wrong their clocks
-//! are; what people do, and when. Two processes serve the same store. Whatever it keeps is checked at once ([`checks`]), and at the end
-//! nothing may be left that was due. Days pass quickly because time is tokio's and paused (it jumps to whatever happens next), and because
-//! the scanner is spared the looks that would find nothing.
+//! A seed determines everything: when the store is unavailable, late, or loses answers; when processes are killed or paused, and how wrong
+//! their clocks are; what people do, and when. Two processes serve the same store. Every saved change is checked at once ([`checks`]), and
+//! at the end nothing may be left that was due. Days pass quickly because tokio's time is paused (it jumps to the next event), and because
+//! scans that would find nothing are skipped.
 //!
 //! `SEEDS=20000 cargo nextest run --workspace --lib -E 'test(/^simulation::/)'` for more; `SEED=17` with `--no-capture` shows the log of one.
 //! Source: decision 0016; reliability 2.4 point 8.
@@ -43,65 +43,65 @@ use process::{Outside, Process};
 use store::{Store, Weather};
 use till::Till;
 
-/// A bug somebody could write. Each has to be found.
+/// A planted bug. The simulation has to find each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plant {
-    /// The scanner never sends again what it has sent.
+    /// The scanner never repeats a message.
     NeverAgain,
-    /// A commit does not look at the version.
+    /// A commit does not check the version.
     NoVersion,
-    /// A process takes what is due by its own clock.
+    /// A process uses its own clock for deadlines.
     OwnClock,
-    /// A lost answer is taken for a yes.
+    /// A lost answer is taken for a success.
     LostIsDone,
-    /// Each try of a refund is sent under a key of its own.
+    /// Each attempt of a refund has its own idempotency key.
     NewKey,
-    /// A relay forgets what failed.
+    /// A relay drops failed effects.
     FailedIsDone,
-    /// Who came last is called first.
+    /// The last customer is called first.
     LastFirst,
-    /// A device that is held is given out again.
+    /// A reserved device is assigned again.
     DeviceTwice,
-    /// The key of a command is noted after its effect, in a transaction of its own. Review B1.
+    /// The key of a command is saved after its effect, in a separate transaction. Review B1.
     KeyApart,
-    /// What the relay carries out is one lane. Review B3.
+    /// The relay has a single lane. Review B3.
     OneLane,
-    /// A relay looks only when it is told, and never by itself.
+    /// A relay reads only after a wake signal, and never by itself.
     OnlyWoken,
-    /// The scanner reads its sources one after the other, up to the first that cannot be read. Review B6.
+    /// The scanner reads its sources one after the other, and stops at the first that cannot be read. Review B6.
     OneChain,
-    /// Late news of an order frees the device that redeems for it. Review B7.
+    /// A late message about an order frees the device that redeems it. Review B7.
     GoneFreesDevice,
-    /// Whatever the provider answers with a 4xx is taken for a no. Review B2.
+    /// Every 4xx of the provider is taken for a refusal. Review B2.
     BelievesEveryNo,
-    /// Whoever is called is called by how the line stood before. Review B8.
-    CallsInAPause,
+    /// Calls are decided on an old state of the queue, so that they go on during maintenance. Review B8.
+    CallsDuringMaintenance,
 }
 
-/// What people are about.
+/// What people do in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Story {
-    /// Orders, from placing them to their end: days.
+    /// Orders, from placing them to their end. Takes days.
     Orders,
-    /// A queue, from joining it to what came of it, and the orders behind it.
+    /// A top-up queue, from joining to the result, with its orders.
     Queue,
-    /// The same, with operators who pause it, orders that go elsewhere and come back, and things that hang or fail for long.
+    /// The same, with operators who pause the queue, orders that leave and return, and parts that hang or fail for long.
     Operated,
-    /// Orders again, with payments of their own at a provider that refuses every call for a while.
+    /// Orders with real payments, at a provider that refuses every call for a while.
     Paying,
 }
 
-/// What came of a seed.
+/// The result of a seed.
 struct Outcome {
     violations: Vec<String>,
     log: Vec<String>,
-    /// How long it was, for those in it.
+    /// How much simulated time passed.
     lasted: Duration,
     kept: usize,
     asked: usize,
 }
 
-/// Processes of the simulation, as people reach them.
+/// The processes of the simulation.
 #[derive(Clone)]
 struct World {
     store: Store,
@@ -109,7 +109,7 @@ struct World {
     processes: Arc<Mutex<Vec<Option<Arc<Process>>>>>,
 }
 
-/// How many processes there are.
+/// The number of processes.
 const PROCESSES: usize = 2;
 
 impl World {
@@ -117,7 +117,7 @@ impl World {
         self.store.chance()
     }
 
-    /// A process that runs; `None` if none does.
+    /// A running process; `None` if none runs.
     fn process(&self) -> Option<Arc<Process>> {
         let processes = self.processes.lock().unwrap_or_else(PoisonError::into_inner);
         let running: Vec<_> = processes.iter().flatten().cloned().collect();
@@ -137,7 +137,7 @@ impl World {
         }
     }
 
-    /// Kills one process again and again, starts it again, and lets it stand still. At peace it runs.
+    /// Kills, restarts and pauses one process repeatedly. In the end it runs.
     async fn plague(self, number: usize) {
         let chance = self.chance().clone();
         let peace = self.store.weather().peace;
@@ -165,7 +165,7 @@ impl World {
         }
     }
 
-    /// Until everybody has done what they wanted, or until it falls silent: then nobody wants anything any more, and processes run.
+    /// Waits until all people have finished, or until the store falls silent: then nobody does anything any more, and the processes run.
     async fn live(&self, all: &mut JoinSet<()>) {
         loop {
             let done = tokio::select! {
@@ -203,7 +203,7 @@ impl World {
         checks::next_limit(&self.store.rows())
     }
 
-    /// Waits until nothing is under way any more. What does not move in time is a violation.
+    /// Waits until nothing is under way any more. Whatever does not move in time is a violation.
     async fn settle(&self) {
         while let Some((limit, what)) = self.next_limit() {
             if self.store.now() > limit {
@@ -217,7 +217,7 @@ impl World {
     }
 }
 
-/// A day as it comes: most are bad, some very bad, some good.
+/// The quality of a run: most are bad, some very bad, some good.
 fn weather(chance: &Chance, story: Story) -> Weather {
     let hours = |hours: u64| Duration::from_secs(hours * 3_600);
     let peace = match story {
@@ -257,7 +257,7 @@ fn weather(chance: &Chance, story: Story) -> Weather {
     weather
 }
 
-/// Runs one seed, from the beginning to when nothing is under way any more.
+/// Runs one seed until nothing is under way any more.
 fn run(seed: u64, story: Story, plant: Option<Plant>, is_loud: bool) -> Outcome {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(async {

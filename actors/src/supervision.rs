@@ -1,12 +1,12 @@
-//! The supervision tree: root, then one group of supervisors per kind of entity and one keeper per service.
+//! The supervision tree: a root, one group of supervisors per kind of entity, and one supervisor per service.
 //!
-//! - **Entities** (a conversation, an order) live under one of sixteen supervisors of their kind: ractor links children under a
-//!   lock, and sixteen locks are waited for less than one. A crashed entity is not restarted here: the next command
+//! - **Entities** (a conversation, an order) live under one of sixteen supervisors of their kind: ractor links children under
+//!   a lock, and sixteen locks have less contention than one. A crashed entity is not restarted here: the next command
 //!   activates it again from its row (see [`crate::host`]).
-//! - **Services** (writer lanes, deadline scanner, outbox relay) are kept by a [keeper](Tree::keep): a service that
-//!   panics or gives up is started again after 100 ms, then 200 ms ... 30 s, each with up to half as much again by
-//!   chance. More than five failures in a minute make [`Health`] say "not ready", until it has held for a minute.
-//! - The default of ractor stops a supervisor when any child leaves, even an idle one in good order. Every supervisor
+//! - **Services** (writer lanes, deadline scanner, outbox relay) each have a [supervisor](Tree::keep): a service that
+//!   panics or fails is started again after 100 ms, then 200 ms ... 30 s, each plus a random part of up to half as much.
+//!   More than five failures in a minute make [`Health`] report "not ready", until the service has run for a minute.
+//! - By default ractor stops a supervisor when any child ends, even an idle one that ends normally. Every supervisor
 //!   here overrides that.
 //! - Everything is started on the runtime given to [`Tree::start`] (trap: inside an actix worker, an actor would land on
 //!   that worker's single thread).
@@ -32,18 +32,18 @@ use service_supervisor::{Kept, ServiceSupervisor};
 /// Supervisors per kind of entity. Realtime 2.6.
 const SHARDS: usize = 16;
 
-/// Why a service ended although nobody asked it to.
+/// The error of a service that ended without being told to.
 pub type ServiceError = Box<dyn std::error::Error + Send + Sync>;
 
-/// When a service that failed is tried again, and when it counts as failing.
+/// When a failed service is restarted, and when it counts as failing.
 #[derive(Debug, Clone)]
 pub struct RestartPolicy {
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// More failures than this within `window`, and the process is not ready.
+    /// With more failures than this within `window` the process is not ready.
     pub failures: usize,
     pub window: Duration,
-    /// What a pause is longer by.
+    /// The random part of pauses.
     pub dice: Jitter,
 }
 
@@ -59,7 +59,7 @@ impl Default for RestartPolicy {
     }
 }
 
-/// Tells a service that it should finish what it has begun and return.
+/// Tells a service to finish what it has begun and to return.
 #[derive(Clone)]
 pub struct Stop(watch::Receiver<bool>);
 
@@ -71,16 +71,16 @@ impl Stop {
 
     /// Waits until the service should return.
     pub async fn wait(&mut self) {
-        // An error means that the tree is gone, which is as good as being asked.
+        // An error means that the tree is gone, which also means stop.
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 
-    /// Waits for `pause`, or less if the service should return: then it says `true`.
+    /// Waits for `pause`. Returns `true` early if the service should return.
     pub async fn within(&mut self, pause: Duration) -> bool {
         tokio::time::timeout(pause, self.wait()).await.is_ok()
     }
 
-    /// For tests: a sender that stops whoever holds the other half.
+    /// For tests: a stop signal and its sender.
     #[cfg(test)]
     pub(crate) fn pair() -> (watch::Sender<bool>, Self) {
         let (sender, receiver) = watch::channel(false);
@@ -96,12 +96,12 @@ pub struct Tree {
     health: Health,
     policy: RestartPolicy,
     stop: Arc<watch::Sender<bool>>,
-    /// How many services have not ended for good.
+    /// The number of services that have not ended.
     kept: Arc<watch::Sender<usize>>,
 }
 
 impl Tree {
-    /// Plants the root on `runtime`, which must be the main one.
+    /// Starts the root on `runtime`, which must be the main one.
     ///
     /// # Errors
     /// Only if the runtime is shutting down.
@@ -130,12 +130,12 @@ impl Tree {
         })
     }
 
-    /// The runtime everything is started on.
+    /// The runtime on which everything is started.
     pub fn runtime(&self) -> &Handle {
         &self.runtime
     }
 
-    /// Whether the services hold.
+    /// The health of the services.
     pub fn health(&self) -> &Health {
         &self.health
     }
@@ -154,8 +154,8 @@ impl Tree {
         Ok(shards)
     }
 
-    /// Runs `service` and keeps it running until the tree stops. A service returns `Ok` only when it has been told to
-    /// stop or has nothing left to do for ever.
+    /// Runs `service` and restarts it until the tree stops. A service returns `Ok` only when it was told to stop or will never have
+    /// anything to do again.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -185,7 +185,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Asks every service to finish and waits until all have, at most `timeout`. Says whether all have.
+    /// Tells every service to finish and waits until all have, at most `timeout`. Returns whether all have finished.
     pub async fn stop(&self, timeout: Duration) -> bool {
         self.stop.send_replace(true);
         let mut kept = self.kept.subscribe();
@@ -195,10 +195,10 @@ impl Tree {
         finished
     }
 
-    /// Ends everything in it wherever it is, as SIGKILL ends a process. For the simulation.
+    /// Kills everything in it at once, as SIGKILL kills a process. For the simulation.
     #[cfg(test)]
     pub(crate) fn kill(&self) {
-        // In the order in which they were started, since ractor's own is another each time and a simulation has to be repeatable.
+        // In the order in which they were started: ractor's own order varies, and a simulation must be repeatable.
         let mut all = vec![self.root.get_cell()];
         let mut nth = 0;
         while let Some(actor) = all.get(nth) {
@@ -227,7 +227,7 @@ where
     }
 }
 
-/// Supervises and reports; does no I/O, since one slow read here would hold up every other start.
+/// Supervises and reports. It does no I/O, because a slow read here would delay every other start.
 struct Supervisor {
     of: &'static str,
 }

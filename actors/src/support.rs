@@ -1,9 +1,9 @@
 //! Customer support: one supervised routing actor for each team, and [`Support`], the front door to all of them.
 //!
-//! A team's actor assigns waiting conversations, takes back those that wait for an agent who is gone, and runs the agents'
-//! commands (take, transfer, release). It works on levels, not on edges: every look reads the queue and the agents on duty, and every
-//! change is a compare-and-swap on the conversation's row with an entry in the audit log. So an actor that dies, a lost wake signal and
-//! a second process cause delay, and lose nothing. The deadline scanner wakes the teams with something to do each second.
+//! A team's actor assigns waiting conversations, takes back those that wait for an agent who is gone, and runs the agents' commands
+//! (take, transfer, release). It is level-triggered: every round reads the queue and the agents on duty, and every change is a
+//! compare-and-swap on the conversation's row with an entry in the audit log. So a crashed actor, a lost wake signal or a second process
+//! only cause delay. The deadline scanner wakes the teams with something to do each second.
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
@@ -52,10 +52,10 @@ pub use commands::{Action, Asked, HandTo};
 use events::DutyChanged;
 use routing::{Message, RoutingActor};
 
-/// How often a command looks for the team of a conversation that is being handed from team to team.
+/// How often a command searches the team of a conversation that is being transferred between teams.
 const TRIES: usize = 3;
 
-/// Where a customer stands in line.
+/// A customer's position in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// 1 is next.
@@ -97,7 +97,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     .boxed()
 }
 
-/// The front door. Clones are handles to the same desk.
+/// The front door. Clones are handles to the same support.
 #[derive(Clone)]
 pub struct Support {
     host: Host<RoutingActor>,
@@ -107,7 +107,7 @@ pub struct Support {
 }
 
 impl Support {
-    /// Opens customer support in `tree`, and connects the wake signal that conversations use.
+    /// Starts the host of teams in `tree`, and connects the wake signal that conversations use.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -121,7 +121,7 @@ impl Support {
         Self::start_since(tree, conversations, pool, hub, config, Instant::now()).await
     }
 
-    /// The same for a process that has been looking since `began`: in its first minute no agent counts as gone.
+    /// The same for a process that started at `began`: in its first minute no agent counts as gone.
     async fn start_since(
         tree: &Tree,
         conversations: &Conversations,
@@ -141,23 +141,23 @@ impl Support {
         let host = Host::start(tree, routing, config).await?;
         let woken = host.clone();
         conversations.support_wake().connect(move |team| {
-            // An error: too much waits for it, and it will look then.
+            // On an error its mailbox is full, so a round follows anyway.
             let _ = woken.tell(team, Message::Ring(Instant::now()));
         });
         Ok(Self { host, pool, hub, places })
     }
 
-    /// For the scanner, for draining and for metrics.
+    /// The host, for the scanner, draining and metrics.
     pub fn host(&self) -> &Host<RoutingActor> {
         &self.host
     }
 
-    /// Where a conversation's customer stands in line, as far as this process knows.
+    /// The position of a conversation's customer, as known to this process.
     pub fn place(&self, conversation: ConversationId) -> Option<Place> {
         self.places.get(&conversation).map(|place| place.1)
     }
 
-    /// Takes a conversation, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.
+    /// Takes, transfers or releases a conversation as `by`. Repeating a `command_id` changes nothing.
     ///
     /// # Errors
     /// [`ConversationError::NotAssignee`], [`ConversationError::Conflict`] and the others.
@@ -197,7 +197,7 @@ impl Support {
         Err(ConversationError::Conflict)
     }
 
-    /// Says that an agent is online, away or offline.
+    /// Sets an agent's status to online, away or offline.
     ///
     /// # Errors
     /// See [`ConversationError`].
@@ -214,9 +214,9 @@ impl Support {
         Ok(duty)
     }
 
-    /// Makes a team look at once. A courtesy: it looks within a second anyway.
+    /// Starts a round of a team now. Losing it only causes delay: rounds run each second anyway.
     pub fn ring(&self, team: TeamId) {
-        // An error: too much waits for it, and it will look then.
+        // On an error its mailbox is full, so a round follows anyway.
         let _ = self.host.tell(team, Message::Ring(Instant::now()));
     }
 
@@ -235,8 +235,8 @@ impl Support {
         self.host.ask(team, Message::Board).await?
     }
 
-    /// Notes every five seconds which agents have a socket in this process, until told to stop. Kept by the tree as the service
-    /// `support-presence`.
+    /// Saves every five seconds which agents have a socket in this process, until told to stop; the service `support-presence` of the
+    /// tree.
     pub async fn note_presence(&self, mut stop: Stop) {
         loop {
             if let Err(error) = self.note_presence_now().await {
@@ -248,10 +248,7 @@ impl Support {
         }
     }
 
-    /// One note.
-    ///
-    /// # Errors
-    /// Whatever Postgres says.
+    /// Saves the presence once.
     pub async fn note_presence_now(&self) -> Result<(), DatabaseError> {
         let mut here = duty::on_duty(&self.pool).await?;
         here.retain(|uid| self.hub.listens(*uid));

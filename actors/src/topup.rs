@@ -50,18 +50,18 @@ use read_model::QueueReadModel;
 pub use read_model::{PlaceView, QueuePlaceChanged, QueueShown};
 pub use result::{OrderGoneEffect, ResultEffect};
 
-/// Ours: ten thousand people may join at once, and each is answered.
+/// Most messages that may wait for one queue. Ours: ten thousand people may join at once.
 const LINE_MAILBOX: u32 = 20_000;
 
-/// Why a command was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TopUpError {
     #[error("queue, place or order not found")]
     NotFound,
-    /// Order or place are elsewhere.
+    /// The stage of the order or the place does not allow it.
     #[error("the order or place is in another state")]
     StatusChanged,
-    /// Called and not come; about so long a place taken anew waits.
+    /// The turn was not accepted in time; with the expected wait after joining again.
     #[error("the place missed its turn")]
     Missed { requeue_after: Duration },
     /// Joining is refused. `None` is until operators open the queue.
@@ -78,7 +78,7 @@ pub enum TopUpError {
     AlreadyQueued { place: PlaceId, order: OrderId },
     #[error("busy or unavailable; nothing was changed")]
     Busy,
-    /// It happened or it did not. Repeating the same command tells.
+    /// The command may have been carried out. Repeating it returns the outcome.
     #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
@@ -113,7 +113,7 @@ impl From<DatabaseError> for TopUpError {
     }
 }
 
-/// Starts [`TopUps`] at the [`DeviceFarm`] that is provided, on [`Orders`].
+/// Starts [`TopUps`] with the provided [`DeviceFarm`] and [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (orders, farm) = (floor.need::<Orders>()?, floor.need()?);
@@ -143,25 +143,25 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// The front door. Clones are handles to the same queues.
 ///
-/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
+/// Its futures may be dropped: an actor finishes what was begun (R1).
 #[derive(Clone)]
 pub struct TopUps {
     queues: Host<QueueActor>,
     places: Host<QueuePlaceActor>,
     window: QueueReadModel,
     farm: Arc<dyn DeviceFarm>,
-    /// Of the call that the handle carries out.
+    /// The claim of the idempotency key, for the call that the handle carries out.
     claimed: Option<Claimed>,
 }
 
 impl TopUps {
-    /// A handle for one command, whose transaction notes in the claim of the call that it is carried out.
+    /// A handle for one command. Its transaction marks the claim of the call's idempotency key as carried out.
     #[must_use]
     pub fn under(&self, claimed: Option<Claimed>) -> Self {
         Self { claimed, ..self.clone() }
     }
 
-    /// Opens the house of queues and places in `tree`. `wake` is woken after commits that leave effects.
+    /// Starts the hosts of queues and places in `tree`. `wake` is signalled after commits that leave effects.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -177,7 +177,7 @@ impl TopUps {
         Self::start_since(tree, pool, hub, orders, farm, wake, config, Instant::now()).await
     }
 
-    /// The same for a process that has been there since `began`: in its first minute no customer counts as absent.
+    /// The same for a process that started at `began`: in its first minute no customer counts as absent.
     #[expect(clippy::too_many_arguments, reason = "each is another floor's, given once")]
     async fn start_since(
         tree: &Tree,
@@ -193,23 +193,23 @@ impl TopUps {
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
         let queues =
             Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
-        let around = LiveContext { window: window.clone(), queues: queues.clone(), orders, wake };
-        let slot = QueuePlaceActor { around, farm: Arc::clone(&farm) };
+        let context = LiveContext { window: window.clone(), queues: queues.clone(), orders, wake };
+        let slot = QueuePlaceActor { context, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
         Ok(Self { queues, places, window, farm, claimed: None })
     }
 
-    /// For the deadline scanner, for draining and for metrics.
+    /// The host of places, for the deadline scanner, draining and metrics.
     pub fn places(&self) -> &Host<QueuePlaceActor> {
         &self.places
     }
 
-    /// For draining and for metrics.
+    /// The host of queues, for draining and metrics.
     pub fn queue_host(&self) -> &Host<QueueActor> {
         &self.queues
     }
 
-    /// For reading its callbacks; it is asked by the places' actors only.
+    /// The device farm, for reading its callbacks. Only the actors of places send requests to it.
     pub fn farm(&self) -> &dyn DeviceFarm {
         &*self.farm
     }

@@ -1,18 +1,18 @@
-//! Deciding on a row that others may write too (another process, another actor): load it, decide, save if its version is still the one
-//! that was read; else begin again.
+//! Optimistic concurrency for rows that others may write too (another process, another actor): load the row, decide, and save if it
+//! still has the version that was read; otherwise begin again.
 
 use std::future::Future;
 
 use crate::host::{ActorContext, Entity};
 
-/// How often a command is decided anew because the row has moved on.
+/// How often a command is decided again after concurrent updates.
 const RETRIES: usize = 3;
 
-/// What became of one attempt.
+/// The result of one attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Attempt<T> {
     Done(T),
-    /// The row has moved on since it was read. Nothing happened.
+    /// The row has changed since it was read. Nothing was saved.
     Stale,
 }
 
@@ -22,7 +22,7 @@ pub(crate) trait Versioned: Entity {
     type Answer: Send;
     type Refusal: Send;
 
-    /// Loads the row or remembers it, decides, saves: once. A refusal is final.
+    /// Makes one attempt: loads the row or takes it from the cache, decides, and saves. A refusal is final.
     fn attempt(
         &self,
         me: &ActorContext<Self>,
@@ -30,10 +30,10 @@ pub(crate) trait Versioned: Entity {
         command: &Self::Command,
     ) -> impl Future<Output = Result<Attempt<Self::Answer>, Self::Refusal>> + Send;
 
-    /// What is said if the row has moved on each time. Nothing happened then.
+    /// The error after the last attempt failed by a concurrent update. Nothing was saved.
     fn conflict() -> Self::Refusal;
 
-    /// Attempts the command until the row has not moved on in between, four times at most.
+    /// Makes attempts until one is not outdated by a concurrent update, at most four.
     fn decide(
         &self,
         me: &ActorContext<Self>,

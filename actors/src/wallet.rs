@@ -1,4 +1,4 @@
-//! Balances: what their owners are told when money comes or goes.
+//! Pushes of balances to their owners.
 
 pub mod audit;
 
@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use crate::hub::{DomainEvent, Hub, Push};
 
-/// Money came or went; told to the person alone.
+/// A balance has changed. For its owner alone.
 #[derive(Debug)]
 pub struct BalanceChanged {
     pub uid: Uid,
@@ -17,7 +17,7 @@ pub struct BalanceChanged {
 }
 impl DomainEvent for BalanceChanged {}
 
-/// Tells somebody what they have now.
+/// Pushes a person's balance.
 pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
     if !hub.may_hear(uid) {
         return;

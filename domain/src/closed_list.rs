@@ -10,7 +10,7 @@ use std::{fmt::Display, marker::PhantomData};
 
 use serde::{Deserializer, de};
 
-/// The text or number is not in the list of that name. In a row, something newer than this program wrote it.
+/// The text or number is not in the list of that name. Where a row holds it, a newer release wrote the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not in the closed list {0}")]
 pub struct Unknown(pub &'static str);
@@ -334,7 +334,7 @@ pub mod schemas {
     }
 }
 
-/// What the list is, and a line for each entry that has a note.
+/// The description of the list, with one line for each entry that has a doc comment.
 #[cfg_attr(not(feature = "utoipa"), allow(dead_code, reason = "only schemas have descriptions"))]
 fn about<T: Display>(
     list: &str,

@@ -12,11 +12,11 @@ use crate::{
     text::{FieldError, Reason, check_optional},
 };
 
-/// How long a message may be taken back. Ours: long enough for a slip of the finger, short enough that what was agreed stays;
-/// clients get it with each conversation and show it.
+/// How long after sending a message its sender may recall it. Ours: long enough to undo a mistake, short enough that agreements
+/// stay readable. Clients get the value with each conversation and show it.
 pub const RECALL_WINDOW: Duration = Duration::minutes(2);
 
-/// A visitor's conversation with nothing said for this long counts as resolved. Ours: a visitor who is gone cannot say so.
+/// A visitor's conversation in which nothing was written for this long is resolved. Ours: visitors leave without saying so.
 pub const IDLE_RESOLVE: Duration = Duration::hours(24);
 
 /// `deadline_kind` of [`IDLE_RESOLVE`].
@@ -28,7 +28,7 @@ pub const REMARK_LENGTH: usize = 200;
 /// Longest comment of an evaluation, in characters. Ours.
 pub const COMMENT_LENGTH: usize = 1000;
 
-/// Colours with a name; `#rrggbb` works too. Ours: told apart at a glance in light and dark.
+/// Named colours; `#rrggbb` is accepted too. Ours: easy to tell apart in light and dark mode.
 pub const PALETTE: [&str; 9] =
     ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "gray"];
 
@@ -41,20 +41,20 @@ closed_numbers! {
 }
 
 closed_list! {
-    /// Where a conversation stands.
+    /// The state of a conversation.
     pub enum State as "ConversationState" {
         Open = "open",
-        /// The matter is settled; whoever writes again opens it again.
+        /// The matter is settled. The next message opens the conversation again.
         Resolved = "resolved",
-        /// Over for good: nothing can be sent.
+        /// Closed for good: nothing can be sent any more.
         Closed = "closed",
     }
 }
 
-/// Why the rules said no. Each is a code of `docs/wire.md`.
+/// Why a command is refused. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Not there, or not for this person: the two look the same.
+    /// There is no such conversation or message, or this person may not see it. Both get the same answer.
     #[error("not found")]
     NotFound,
     #[error("forbidden")]
@@ -69,14 +69,14 @@ pub enum Rejection {
     AlreadyEvaluated,
 }
 
-/// Who speaks, as far as talk is concerned: visitors are people too.
+/// Who writes in a conversation: an account (visitors have one too) and its role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Speaker {
     pub uid: Uid,
     pub role: Role,
 }
 
-/// What a person may do with a conversation is decided from this.
+/// How a person stands to a conversation. It decides what they may do with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub role: Role,
@@ -99,7 +99,7 @@ impl Access {
     }
 }
 
-/// Decides a change of state asked for by a person. `None` if it is there already.
+/// Decides a change of state that a person asks for. `None` if the conversation has that state already.
 pub fn change_state(now: State, wanted: State, by: Access) -> Result<Option<State>, Rejection> {
     if !by.may_settle() {
         return Err(Rejection::NotFound);
@@ -144,7 +144,7 @@ pub fn check_recall(
     }
 }
 
-/// Where the read mark goes: never back, never past the last message.
+/// The new read mark: it never moves back and never past the last message.
 pub fn move_read_mark(mark: i64, asked: i64, last_seq: i64) -> i64 {
     mark.max(asked.min(last_seq))
 }
@@ -169,7 +169,7 @@ impl Mark {
         if color.as_deref().is_some_and(|text| !text.is_empty() && !is_color(text)) {
             wrong.push(FieldError::new("color", Reason::Invalid));
         }
-        // What was noted in passing may be what was said: its secrets are kept no more than those of messages.
+        // A remark may quote a message, so its secrets are replaced like those of messages.
         let remark = remark.map(|text| redact(&text).text.into_owned());
         if wrong.is_empty() { Ok(Self { remark, color }) } else { Err(wrong) }
     }
@@ -188,7 +188,7 @@ pub enum With {
     CustomerService,
 }
 
-/// The key of a pair, so that opening a conversation twice gives the same one.
+/// The unique key of a pair of participants, so that opening a conversation twice gives the same one.
 pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
     let order = order_id.map(|order_id| format!(":{order_id}")).unwrap_or_default();
     match with {

@@ -20,7 +20,7 @@ pub struct NotAnId;
 pub struct Uid(pub i64);
 
 impl Uid {
-    /// Sender of what the server itself says in a conversation. Never a row of `account`.
+    /// The sender of messages that the server itself writes. There is no such row in `account`.
     pub const SYSTEM: Self = Self(0);
 }
 
@@ -102,7 +102,7 @@ uuid_id!(
 );
 uuid_id!(
     /// Made by the sender once per message and repeated on every retry, so that a retry is not a second message.
-    /// Made outside, so given back in the spelling that every UUID library makes: senders compare it.
+    /// Answered in the usual spelling of UUIDs, because senders compare it with the one they made.
     ClientMsgId,
     hyphenated
 );
@@ -112,12 +112,12 @@ uuid_id!(
     simple
 );
 uuid_id!(
-    /// A line of people who top up by themselves.
+    /// A top-up queue.
     QueueId,
     simple
 );
 uuid_id!(
-    /// A place in such a line: of a paid order.
+    /// A position in a top-up queue. It belongs to a paid order.
     PlaceId,
     simple
 );
@@ -132,22 +132,22 @@ uuid_id!(
     simple
 );
 uuid_id!(
-    /// One try to pay for an order, or one deposit.
+    /// One attempt to pay for an order, or one deposit.
     PaymentId,
     simple
 );
 uuid_id!(
-    /// Money on its way back to a buyer.
+    /// A refund.
     RefundId,
     simple
 );
 uuid_id!(
-    /// An offer.
+    /// A listing (sell order).
     SellOrderId,
     simple
 );
 uuid_id!(
-    /// A piece in an inventory, or so many of a thing without pieces.
+    /// An asset: one piece in an inventory, or a stack of identical goods.
     AssetId,
     simple
 );
@@ -157,11 +157,11 @@ uuid_id!(
     simple
 );
 
-/// A message: its conversation and its place there. Text form `<conversation>-<seq>`.
+/// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MsgId {
     pub conversation: ConversationId,
-    /// 1..n without a gap.
+    /// Counts from 1 without gaps.
     pub seq: i64,
 }
 

@@ -24,11 +24,11 @@ pub struct Language {
     pub label: &'static str,
     /// Which way it is written.
     pub direction: Direction,
-    /// What prices are shown in until somebody chooses. Spec §9; for Spanish and Arabic it names none, so the product's default.
+    /// The currency of prices until somebody chooses one. Spec §9; it names none for Spanish and Arabic, so they have the default.
     pub currency: &'static str,
 }
 
-/// Spoken when nothing better is known.
+/// The language where no other is known.
 pub const DEFAULT: &Language = &ALL[1];
 
 /// In the order of spec §1, which is also the order of the menu.
@@ -60,7 +60,7 @@ pub fn find(key: &str) -> Option<&'static Language> {
     ALL.iter().find(|language| language.key == key)
 }
 
-/// The language of a country (ISO 3166 alpha-2); the default where the map is silent. Spec §9.
+/// The language of a country (ISO 3166 alpha-2); the default for countries that are not in the map. Spec §9.
 pub fn of_country(country: &str) -> &'static Language {
     let key = match country {
         "TW" | "HK" | "MO" | "CN" => "zh_Hant",

@@ -1,6 +1,6 @@
-//! Rules of a lottery event: when it is open, what gives chances, which chance is drawn with, what a refund undoes.
+//! Rules of a lottery event: when it is open, what gives chances, which chance a draw uses, and what a refund takes back.
 //!
-//! What a draw wins is `guildhall-fair`'s matter. Time arrives as an argument and is the database's; a day is a UTC day.
+//! What a draw wins is decided by `guildhall-fair`. Times are arguments and come from the database's clock; a day is a UTC day.
 //! Source: product spec §3 (lottery event), §9 (7 days, missions reset 00:00 UTC, tiers, 80 dollars in 30 days); decision 0013;
 //! reliability L1-L8.
 
@@ -19,15 +19,15 @@ use crate::wallet::money::UsdCents;
 pub const DAYS: i64 = 7;
 /// Most characters of a player's own seed. Ours.
 pub const CLIENT_SEED_LENGTH: usize = 64;
-/// What the reward takes: so much in so many days. Spec §9.
+/// The spending reward: the amount that has to be spent, and within how many days. Spec §9.
 pub const REWARD_SPEND: UsdCents = UsdCents(8_000);
 pub const REWARD_DAYS: i64 = 30;
-/// What the reward is: a monthly pass. Spec §9.
+/// What the spending reward is: a monthly pass. Spec §9.
 pub const REWARD_PRIZE: &str = "welkin_moon";
 /// Chances of one free entry; one a day. Ours: as many as a mission gives.
 pub const FREE_ENTRY_CHANCES: i32 = 1;
 
-/// A step of spending that gives chances, once each.
+/// A spending tier. Each gives chances once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tier {
     pub spend: UsdCents,
@@ -42,11 +42,11 @@ pub const TIERS: [Tier; 3] = [
 ];
 
 closed_list! {
-    /// Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
+    /// A daily mission. Spec §9: together they give two chances; which missions there are is ours.
     pub enum Mission as "LotteryMissionName" {
-        /// Looked at how they stand in the event.
+        /// The player has opened the lottery page.
         Visit = "visit",
-        /// Looked at so many different goods.
+        /// The player has looked at enough different goods.
         LookAtGoods = "look_at_goods",
     }
 }
@@ -55,7 +55,7 @@ impl Mission {
     /// Chances each gives.
     pub const CHANCES: i32 = 1;
 
-    /// How often the server has to see it on a day.
+    /// How often the server has to see it on one day.
     pub const fn target(self) -> i32 {
         match self {
             Self::Visit => 1,
@@ -65,7 +65,7 @@ impl Mission {
 }
 
 closed_list! {
-    /// Where an event stands.
+    /// The stage of an event.
     pub enum Phase as "LotteryPhase" {
         Announced = "announced",
         Open = "open",
@@ -92,7 +92,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// How far today's mission is.
+    /// The state of a mission today.
     pub enum MissionState as "LotteryMissionProgress" {
         Open = "open",
         /// May be claimed.
@@ -102,19 +102,19 @@ closed_list! {
 }
 
 closed_list! {
-    /// How far a tier is.
+    /// The state of a tier.
     pub enum TierState as "LotteryTierProgress" {
         Open = "open",
         /// May be claimed.
         Reached = "reached",
         Claimed = "claimed",
-        /// A refund has undone it.
+        /// A refund has taken it back.
         TakenBack = "taken_back",
     }
 }
 
 closed_list! {
-    /// How far the reward is.
+    /// The state of the spending reward.
     pub enum RewardState as "LotteryRewardProgress" {
         Open = "open",
         /// May be claimed.
@@ -123,7 +123,7 @@ closed_list! {
     }
 }
 
-/// When draws are accepted: from the first moment on, the last one not included (L6).
+/// When draws are accepted: from `starts_at` (included) to `ends_at` (excluded). L6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub starts_at: OffsetDateTime,
@@ -158,13 +158,13 @@ impl Window {
         days
     }
 
-    /// When missions begin anew, if there is another day.
+    /// When the day's missions start again; `None` on the last day.
     pub fn next_reset(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let next = midnight(utc_day(now)) + Duration::days(1);
         (self.phase(now) == Phase::Open && next < self.ends_at).then_some(next)
     }
 
-    /// When somebody has to look at the event again: it opens, a day is over (its seed can be shown), or all of it is.
+    /// When the event is due next: it opens, a day ends (its seed can be published), or the event ends.
     pub fn next_deadline(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         match self.phase(now) {
             Phase::Announced => Some(self.starts_at),
@@ -173,7 +173,7 @@ impl Window {
         }
     }
 
-    /// Whether the seed of `day` may be shown: nothing can be drawn with it any more.
+    /// Whether the seed of `day` may be published, because nothing can be drawn with it any more.
     pub fn is_day_over(&self, day: Date, now: OffsetDateTime) -> bool {
         self.phase(now) == Phase::Over || day < utc_day(now)
     }
@@ -189,7 +189,7 @@ pub fn midnight(day: Date) -> OffsetDateTime {
     day.with_time(Time::MIDNIGHT).assume_utc()
 }
 
-/// Why the rules say no.
+/// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// Not begun, or over.
@@ -197,10 +197,10 @@ pub enum Rejection {
     EventClosed,
     #[error("no chance left")]
     NoChance,
-    /// The server did not see it (often enough) today.
+    /// The server has not seen it often enough today.
     #[error("the mission is not done")]
     MissionNotDone,
-    /// Not that much spent.
+    /// Less has been spent.
     #[error("the tier is not reached")]
     TierNotReached,
     #[error("no free entry in this region")]
@@ -209,8 +209,8 @@ pub enum Rejection {
     NoSuchTier,
 }
 
-/// A seed a player may choose: something, not too long, and no line break or other control character in it, since each part of a draw
-/// is a line of what is hashed.
+/// Whether a player may choose this seed: not empty, not too long, and without control characters, because the hashed text of a
+/// draw has one part on each line.
 pub fn is_client_seed(text: &str) -> bool {
     let length = text.chars().count();
     (1..=CLIENT_SEED_LENGTH).contains(&length) && !text.chars().any(char::is_control)

@@ -1,14 +1,14 @@
-//! Which times and days are taken from outside: those that Postgres keeps and [`time`] reads back, in any zone and with some days
-//! added.
+//! The times and days that requests may contain: those that both Postgres and the crate [`time`] can represent, in any time zone and
+//! with some days added.
 //!
-//! The two differ: Postgres begins in 4713 BC and `time` ends with the year 9999, so a time that only one of them knows would be
-//! an error of the database instead of a wrong field.
+//! Their ranges differ: Postgres begins in 4713 BC, and `time` ends with the year 9999. A time that only one of them can represent would
+//! become a database error instead of a refused field.
 
 use std::ops::RangeInclusive;
 
 use time::{Date, OffsetDateTime};
 
-/// Ours: a year to spare on both sides.
+/// Ours: with a margin of a year on both sides.
 const YEARS: RangeInclusive<i32> = 1..=9998;
 
 /// A time in milliseconds since 1970; `None` outside the years 1 to 9998.

@@ -1,7 +1,7 @@
-//! Rules of a purchase from the first click to the last cent: which party may do what at which stage, by when, and what happens otherwise.
+//! Rules of an order from placing it to the last refund: which party may do what at which stage, until when, and what happens otherwise.
 //!
-//! [`decide`] is the one table: every stage meets every command. It changes nothing; [`Order::apply`] does, and what moves in the
-//! ledger and in the stock is part of the [`Decision`]. Time arrives as an argument and is the database's.
+//! [`decide`] is the table of all stages and commands. It changes nothing: [`Order::apply`] changes the order, and the [`Decision`]
+//! says what moves in the ledger and in the stock. Times are arguments and come from the database's clock.
 //! Source: product spec §4 (order, payment, game coin order, refund), §9 (48 h, 24 h); decision 0011; reliability O1-O7.
 
 mod decide;
@@ -24,39 +24,40 @@ use crate::{
     wallet::money::UsdCents,
 };
 
-/// An order is closed if it is not paid for by then. The same as a quote is good for.
+/// How long an order may stay unpaid before it is closed. As long as a quote is valid.
 pub const PAYMENT_WINDOW: Duration = quote::GOOD_FOR;
-/// How much later than its payment's window an order is closed: the payment's end is found out first. Ours.
+/// How long after the end of its payment's window an order is closed: the payment's outcome has to be known first. Ours.
 pub const PROVIDER_GRACE: Duration = Duration::minutes(5);
-/// What is left at least to try another way after a payment has failed. Ours.
+/// Time that is left at least to try another payment method after a payment has failed. Ours.
 pub const RETRY_WINDOW: Duration = Duration::minutes(5);
-/// No payment may be begun that would hold the stock of an unpaid order for longer than this. Ours: the slowest way to pay takes three hours.
+/// An unpaid order holds its stock for at most this long; no payment may begin that could end later. Ours: the slowest method takes
+/// three hours.
 pub const LONGEST_HOLD: Duration = Duration::hours(4);
-/// The buyer's information must be there by then, or the order is given back. Spec §9.
+/// How long the buyer has to submit the information that the seller needs; then the order is refunded. Spec §9.
 pub const INFO_WINDOW: Duration = Duration::hours(48);
-/// The seller must have delivered by then. Ours: as long as the buyer may take.
+/// How long the seller has to deliver. Ours: as long as the buyer has for the information.
 pub const DELIVERY_WINDOW: Duration = Duration::hours(48);
-/// A delivery without an objection counts as received. Spec §4, §9.
+/// How long the buyer has to dispute a delivery; then it counts as received. Spec §4, §9.
 pub const RECEIPT_WINDOW: Duration = Duration::hours(24);
-/// After a failed delivery the buyer may wait for another try that long. Ours.
+/// How long a buyer may wait for another attempt after a failed delivery. Ours.
 pub const FAILED_WINDOW: Duration = Duration::hours(24);
-/// Customer service rules within this, or a supervisor hears of it. Ours.
+/// How long customer service has for a ruling before supervisors are notified. Ours.
 pub const RULING_WINDOW: Duration = Duration::hours(72);
-/// A refund that the provider has refused by then goes to the buyer's balance; the buyer may say so before. One that is still under way
-/// is raised, and looked at once more after as long. Ours: longer than banks take.
+/// When a refund that the provider refused goes to the buyer's balance instead; the buyer may ask for that earlier. A refund that is
+/// still under way is reported to staff, and checked again after the same time. Ours: longer than banks take.
 pub const REFUND_WINDOW: Duration = Duration::days(14);
 
 closed_list! {
-    /// Where an order stands.
+    /// The stage of an order.
     pub enum Stage as "OrderStatus" {
         Placed = "placed",
         PaymentPending = "payment_pending",
         PaymentFailed = "payment_failed",
         /// Not paid for in time.
         Closed = "closed",
-        /// Called off before it was paid for.
+        /// Cancelled before it was paid for.
         Cancelled = "cancelled",
-        /// Paid; the seller cannot begin without the buyer's information.
+        /// Paid, and the seller waits for the buyer's information.
         NeedInfo = "need_info",
         Paid = "paid",
         Sent = "sent",
@@ -70,17 +71,17 @@ closed_list! {
 }
 
 closed_list! {
-    /// Who does something.
+    /// The party that gives a command.
     pub enum Party as "OrderParty" {
         Buyer = "buyer",
         Seller = "seller",
         Staff = "staff",
-        /// The house itself: deadlines, and what the payment provider says.
+        /// The system itself: deadlines and reports of the payment provider.
         House = "house",
     }
 }
 
-/// What is due next.
+/// The next deadline of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadline {
     pub at: OffsetDateTime,
@@ -88,7 +89,7 @@ pub struct Deadline {
 }
 
 closed_list! {
-    /// What an order waits for.
+    /// What happens at the deadline.
     pub enum DeadlineKind as "OrderDeadlineKind" {
         Payment = "payment",
         Info = "info",
@@ -100,7 +101,7 @@ closed_list! {
     }
 }
 
-/// A purchase, as far as its rules go.
+/// What the rules need to know of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The order.
@@ -109,22 +110,22 @@ pub struct Order {
     pub buyer: Uid,
     /// Who sells it.
     pub seller: Uid,
-    /// What the buyer pays, which is what was shown.
+    /// What the buyer pays: exactly the amount that was shown.
     pub due: UsdCents,
-    /// The seller cannot begin without something the buyer must tell.
+    /// Whether the seller needs information from the buyer before delivering.
     pub needs_info: bool,
     pub stage: Stage,
-    /// The payment under way, later the one that paid.
+    /// The payment that is under way; later the one that succeeded.
     pub payment: Option<PaymentId>,
     pub captured: UsdCents,
-    /// Decided to go back, arrived or not.
+    /// The sum of all refunds that were decided, whether they have arrived or not.
     pub refunded: UsdCents,
-    /// The dispute, while there is one or was.
+    /// The dispute that is open, or the last one.
     pub dispute: Option<Dispute>,
     pub deadline: Option<Deadline>,
     /// When it was made, in milliseconds since 1970 UTC.
     pub created_at: OffsetDateTime,
-    /// The pack is being redeemed by a device: until it is known what came of it, nothing else moves the order but its deadline.
+    /// Whether a device is redeeming the pack. Until the result is known, only the deadline changes the order.
     pub redeeming: bool,
 }
 
@@ -135,7 +136,7 @@ pub enum Command {
         payment: PaymentId,
         method: Method,
     },
-    /// The money is there: from the balance, or by the provider's word.
+    /// The payment has succeeded: from the balance, or as the provider reports.
     PaySucceeded {
         payment: PaymentId,
         amount: UsdCents,
@@ -149,26 +150,26 @@ pub enum Command {
     Deliver,
     FailDelivery,
     Confirm,
-    /// The seller gives all of it back.
+    /// The seller refunds the whole order.
     GiveBack,
-    /// `asked` is what a buyer wants back; nothing said means all.
+    /// `asked` is the refund that the buyer wants; `None` means all of it.
     OpenDispute {
         category: Category,
         asked: Option<UsdCents>,
     },
     AddEvidence,
     WithdrawDispute,
-    /// The seller agrees to what was asked.
+    /// The seller agrees to the refund that was asked for.
     Agree,
-    /// Customer service rules: so much goes back, the rest is the seller's.
+    /// Customer service decides: `refund` goes to the buyer, the rest to the seller.
     Rule {
         refund: UsdCents,
     },
-    /// All that was to go back has arrived.
+    /// All refunds have arrived.
     RefundSettled,
-    /// A device is about to redeem what was paid for.
+    /// A device begins to redeem the pack.
     BeginRedeeming,
-    /// What came of it: nothing goes back (redeemed), all of it (not redeemed), or what was not redeemed.
+    /// The result of the redemption: the refund is zero (redeemed), everything (not redeemed), or the part that was not redeemed.
     EndRedeeming {
         refund: UsdCents,
     },
@@ -176,7 +177,7 @@ pub enum Command {
 }
 
 closed_list! {
-    /// What happened: a line of the order's timeline.
+    /// What happened: an entry of the order's timeline.
     pub enum OrderEventKind as "OrderEventKind" {
         Placed = "placed",
         PaymentStarted = "payment_started",
@@ -207,33 +208,33 @@ closed_list! {
     }
 }
 
-/// What becomes of the pieces bought.
+/// What happens to the stock of the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stock {
-    /// Held until now; on sale again.
+    /// The held pieces are on sale again.
     Release,
     /// Sold.
     Take,
-    /// Sold, but never handed over: the seller has them again.
+    /// Sold but never delivered: they go back to the seller.
     GiveBack,
 }
 
-/// Why the rules say no.
+/// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Not there, or nothing to do with this person.
+    /// There is no such order for this person.
     #[error("not found")]
     NotFound,
-    /// The other side's to do.
+    /// Only the other party may do this.
     #[error("forbidden")]
     Forbidden,
-    /// The order is no longer (or not yet) where this is possible.
-    #[error("the order is elsewhere")]
+    /// The order's stage does not allow this any more, or not yet.
+    #[error("the order's stage does not allow this")]
     StatusChanged,
     /// The deadline has not passed.
     #[error("not due until {until}")]
     NotYet { until: OffsetDateTime },
-    /// More than was paid, or a part where there can only be all.
+    /// More than was paid, or a part where only the whole amount is possible.
     #[error("not an amount that can be asked for")]
     Amount,
 }
@@ -247,19 +248,19 @@ pub struct Decision {
     pub deadline: Option<Deadline>,
     pub dispute: Option<Dispute>,
     pub payment: Option<PaymentId>,
-    /// Captured by this decision.
+    /// The amount that this decision captures.
     pub captured: Option<UsdCents>,
-    /// Goes back to the buyer from now on.
+    /// The refund that this decision begins.
     pub refund: Option<UsdCents>,
-    /// The part of the price that is the seller's from now on, the fee not yet taken off.
+    /// The part of the price that the seller earns with this decision, before the fee.
     pub earned: Option<UsdCents>,
     pub stock: Option<Stock>,
-    /// A device redeems it from now on.
+    /// Whether a device begins to redeem it.
     pub redeeming: bool,
 }
 
 impl Stage {
-    /// Nothing follows any more.
+    /// Whether this is a final stage.
     pub fn is_final(self) -> bool {
         matches!(
             self,
@@ -271,7 +272,7 @@ impl Stage {
         )
     }
 
-    /// Money for it is welcome.
+    /// Whether a payment may still be made for it.
     pub fn awaits_payment(self) -> bool {
         matches!(self, Self::Placed | Self::PaymentPending | Self::PaymentFailed)
     }
@@ -303,7 +304,7 @@ impl Command {
 }
 
 impl Order {
-    /// A new order at `now`. Its stock is held with it.
+    /// A new order at `now`. The same transaction holds its stock.
     pub fn place(
         order_id: OrderId,
         buyer: Uid,
@@ -329,7 +330,7 @@ impl Order {
         }
     }
 
-    /// How somebody stands to it; `None` for whom it is not there.
+    /// The party that a person is in this order; `None` for everybody else, who must not learn of it.
     pub fn side(&self, uid: Uid, is_staff: bool) -> Option<Party> {
         if uid == self.buyer {
             Some(Party::Buyer)
@@ -350,7 +351,7 @@ impl Order {
         self.refunded.0 += decision.refund.unwrap_or_default().0;
     }
 
-    /// The same order further on: nothing moves but the stage.
+    /// A decision that changes only the stage.
     fn moves(
         &self,
         by: Party,
@@ -390,7 +391,7 @@ impl Order {
         Decision { earned: Some(self.captured), ..self.moves(by, what, Stage::Completed, None) }
     }
 
-    /// `refund` goes back and the seller gets what stays; nothing going back completes the order.
+    /// Refunds `refund` and pays the rest to the seller. With a refund of zero the order is completed.
     fn gives_back(
         &self,
         by: Party,
@@ -416,7 +417,7 @@ impl Order {
         })
     }
 
-    /// A device begins; the delivery has its full term from here.
+    /// A device begins to redeem. The delivery deadline starts again in full.
     fn begins_redeeming(&self, by: Party, now: OffsetDateTime) -> Decision {
         Decision { redeeming: true, ..self.begins(by, OrderEventKind::RedeemingBegan, now) }
     }

@@ -1,4 +1,4 @@
-//! One try to pay for an order, or one deposit: by which way, how long it may take, and what the provider's word makes of it.
+//! A payment: one attempt to pay for an order, or one deposit. Its methods, its time limits, and what a report of the provider means.
 //!
 //! Source: product spec §4 (payment), §5 (deposit), §9 (convenience store about 3 hours, bank review about 2 hours).
 
@@ -7,12 +7,12 @@ use time::Duration;
 
 use crate::wallet::money::UsdCents;
 
-/// Least and most of one deposit. Ours: the spec names limits and gives no number.
+/// The smallest and the largest deposit. Ours: the spec requires limits and gives no numbers.
 pub const DEPOSIT_MIN: UsdCents = UsdCents(500);
 pub const DEPOSIT_MAX: UsdCents = UsdCents(200_000);
 
 closed_list! {
-    /// How to pay.
+    /// A payment method.
     pub enum Method as "PaymentMethod" {
         Balance = "balance",
         Card = "card",
@@ -23,8 +23,8 @@ closed_list! {
 }
 
 impl Method {
-    /// How long a payment may be under way before it counts as not made. Spec §9; card and link: ours, a 3-D Secure page is
-    /// left open for long.
+    /// How long a payment may be under way before it counts as failed. Spec §9; for card and link ours, because people leave a 3-D Secure
+    /// page open for long.
     pub fn window(self) -> Duration {
         match self {
             Self::Balance => Duration::ZERO,
@@ -36,13 +36,13 @@ impl Method {
 }
 
 closed_list! {
-    /// Where a payment stands. Spec §4.
+    /// The status of a payment. Spec §4.
     pub enum Status as "PaymentStatus" {
         Processing = "processing",
         Success = "success",
         Failed = "failed",
         Cancelled = "cancelled",
-        /// It succeeded when nothing was to be paid any more, and all of it went (or goes) back.
+        /// It succeeded after its purpose was gone, and all of it is refunded.
         Refunded = "refunded",
     }
 }
@@ -56,16 +56,16 @@ closed_list! {
 }
 
 closed_list! {
-    /// Which way a refund goes.
+    /// Where a refund goes.
     pub enum RefundRoute as "RefundRoute" {
-        /// The way the money came.
+        /// Back to the card or account that paid.
         Original = "original",
         Balance = "balance",
     }
 }
 
 closed_list! {
-    /// Where a refund stands.
+    /// The status of a refund.
     pub enum RefundStatus as "RefundStatus" {
         Pending = "pending",
         Succeeded = "succeeded",
@@ -75,49 +75,49 @@ closed_list! {
 }
 
 closed_list! {
-    /// Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+    /// The status of a chargeback: the payer's bank has taken the money back, for now or for good.
     pub enum DisputeStatus as "DisputeStatus" {
         /// The bank has not decided. The provider holds the money.
         Open = "open",
         /// The money stays with us.
         Won = "won",
-        /// The payer has the money.
+        /// The payer keeps the money.
         Lost = "lost",
     }
 }
 
-/// What the provider says of a payment at this moment.
+/// What the provider reports of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
-    /// Nothing has been decided: the payer is at the page, the bank, the shop.
+    /// Not decided yet: the payer has not finished.
     Pending,
-    /// It has the money.
+    /// The provider has captured the money.
     Captured {
         amount: UsdCents,
     },
-    /// It was declined. The reason is a word of the provider's list, never card data.
+    /// Declined. The reason is one of the provider's codes and never contains card data.
     Failed {
         reason: String,
     },
     Cancelled,
 }
 
-/// Why a payment has failed whose capture is no amount of ours: nothing of it, or another currency. What the provider holds of it is
-/// settled by an operator.
+/// The reason of a payment that failed because its captured amount cannot be used: it is zero, or in another currency. An operator
+/// has to settle with the provider.
 pub const UNUSABLE: &str = "captured_unusable";
 
-/// What follows for a payment from what was seen.
+/// What a report of the provider means for a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing new.
     Nothing,
-    /// The money is there and is what was asked for: whether it is wanted is the order's to say.
+    /// The right amount was captured. Whether it is still needed is decided by the order.
     Paid,
-    /// The money is there but it is not the amount asked for, or the payment was over: it goes back.
+    /// Another amount was captured, or the payment had ended before: it is refunded.
     GivenBack {
         amount: UsdCents,
     },
-    /// What was captured is no amount of ours ([`UNUSABLE`]): it can neither be booked nor sent back.
+    /// What was captured cannot be used ([`UNUSABLE`]): it can neither be booked nor refunded.
     Unusable,
     Failed {
         reason: String,
@@ -125,8 +125,8 @@ pub enum Outcome {
     Cancelled,
 }
 
-/// Compares what was seen with what is known. A payment that failed or was cancelled here can still succeed there: the money then
-/// goes back, whatever the order of the news.
+/// Compares a report with what is known. A payment that failed or was cancelled here can still succeed at the provider; then the money
+/// is refunded, in whatever order the reports arrive.
 pub fn compare(status: Status, asked: UsdCents, seen: &Seen) -> Outcome {
     match (status, seen) {
         (Status::Success | Status::Refunded, _) | (_, Seen::Pending) => Outcome::Nothing,

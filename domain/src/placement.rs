@@ -1,17 +1,17 @@
-//! Which process owns an entity when several run: its id names one of 1,024 shards, and each shard has one process that it
-//! prefers among those that are there.
+//! Which process owns an entity when several run: the entity's id determines one of 1,024 shards, and each shard prefers one of the
+//! running processes.
 //!
 //! Every process computes the same from the ids alone, so no coordination is needed. When a process comes or goes, only the shards that
-//! it gets or had move (rendezvous hashing). Which process a shard really is leased to stands in Postgres. Source: decision 0015.
+//! it gets or had move (rendezvous hashing). Postgres records which process has the lease of a shard. Source: decision 0015.
 
 use std::fmt;
 
 use uuid::Uuid;
 
-/// How many shards there are. Realtime 2.1: many more than processes, so that each gets about as many.
+/// Number of shards. Realtime 2.1: many more than processes, so that the shards are spread evenly.
 pub const SHARDS: u16 = 1_024;
 
-/// One process of a house; another one after each start.
+/// A running process. It gets another id with each start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u64);
 
@@ -44,12 +44,12 @@ impl Shard {
         (0..SHARDS).map(Self)
     }
 
-    /// As it is kept: 0 to [`SHARDS`] - 1.
+    /// The number in the database: 0 to [`SHARDS`] - 1.
     pub fn number(self) -> i16 {
         self.0.cast_signed()
     }
 
-    /// The shard of a kept number; `None` for one that is none.
+    /// The shard of a number in the database; `None` if there is no such shard.
     pub fn of_number(number: i16) -> Option<Self> {
         u16::try_from(number).ok().filter(|number| *number < SHARDS).map(Self)
     }
@@ -59,7 +59,7 @@ impl Shard {
         usize::from(self.0)
     }
 
-    /// The process it prefers among these; `None` if there is none.
+    /// The process that the shard prefers among these; `None` if the list is empty.
     pub fn preferred(self, nodes: &[NodeId]) -> Option<NodeId> {
         let weight = |node: &NodeId| (mixed(node.0 ^ mixed(u64::from(self.0) + 1)), *node);
         nodes.iter().copied().max_by_key(weight)
@@ -77,7 +77,7 @@ pub fn mixed(number: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// As they are made: 64 bits by chance.
+    /// Ids as they are made: 64 random bits.
     fn nodes(number: u64) -> Vec<NodeId> {
         (1..=number).map(|n| NodeId(mixed(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)))).collect()
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn talks_begun_one_after_another_are_spread_over_all_shards() {
-        // Ids made in one moment have the same first half.
+        // UUIDs of version 7 that are made in the same moment have the same first half.
         let mut found = vec![0u32; usize::from(SHARDS)];
         for n in 0..100 * u128::from(SHARDS) {
             let id = Uuid::from_u128((0x0193_5a7e_4c00_7000 << 64) | (1 << 63) | n);

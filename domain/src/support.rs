@@ -20,7 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::ids::{NotAnId, Uid};
 
-/// Agents who share a line, hours and a topic. On the wire a string, like every id.
+/// A team: agents who share a queue, business hours and a topic. On the wire a string, like every id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TeamId(pub i64);
 
@@ -58,48 +58,48 @@ crate::ids::schema::id_schemas! {
 }
 
 closed_list! {
-    /// Where a conversation stands.
+    /// The stage of a support conversation.
     pub enum Stage as "SupportStage" {
-        /// Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+        /// Nobody waits: nothing was written yet, it is resolved, or the last message was an answer and no agent is assigned.
         Quiet = "quiet",
-        /// In its team's line.
+        /// Waits in its team's queue.
         Waiting = "waiting",
-        /// One agent's.
+        /// Assigned to an agent.
         Assigned = "assigned",
     }
 }
 
 closed_list! {
-    /// Why a conversation waits.
+    /// Why a conversation is in the queue.
     pub enum WaitingWhy as "WaitingReason" {
         /// A visit has begun.
         New = "new",
-        /// It began while the team was closed: a message left.
+        /// The customer wrote while the team was closed.
         Left = "left",
         /// The customer asked for a person instead of an automatic answer.
         Asked = "asked",
-        /// Its agent is gone.
+        /// Its agent went offline.
         AgentGone = "agent_gone",
-        /// Its agent gave it back.
+        /// Its agent released it.
         Released = "released",
-        /// Another team handed it over.
+        /// Another team transferred it.
         Transferred = "transferred",
     }
 }
 
 closed_list! {
-    /// Whether an agent is given conversations.
+    /// The status that an agent chooses: whether conversations are assigned to them.
     pub enum DutyState as "DutyState" {
         Online = "online",
-        /// Keeps what they have, and is given nothing new.
+        /// Keeps their conversations and gets no new ones.
         Away = "away",
         Offline = "offline",
     }
 }
 
 closed_list! {
-    /// What a visit was about, said by the agent who resolves it. Ours: the matters people write about (spec §4, §5, §9), few
-    /// enough to choose from by key.
+    /// What a visit was about, chosen by the agent who resolves it. Ours: the subjects people write about (spec §4, §5, §9), few enough to
+    /// choose with one key.
     pub enum WrapUp as "WrapUp" {
         Question = "question",
         Order = "order",

@@ -1,4 +1,4 @@
-//! What a piece of text people typed may be: something to see, not endless, and nothing the database cannot keep.
+//! Checks of typed text: it must be visible, not too long, and storable in the database.
 
 use crate::closed_list;
 
@@ -25,7 +25,7 @@ impl FieldError {
     }
 }
 
-/// Whether a character leaves no mark on the screen although Unicode does not call it white space.
+/// Whether a character is invisible although Unicode does not count it as white space.
 pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -34,12 +34,12 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a reader sees anything of it.
+/// Whether the text has any visible character.
 pub fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c))
 }
 
-/// Text that must say something: at least one visible character, at most `max` characters (Unicode scalar values).
+/// Checks required text: at least one visible character, at most `max` characters (Unicode scalar values).
 pub fn check_said(text: &str, max: usize) -> Result<(), Reason> {
     if text.contains('\0') {
         Err(Reason::Invalid)
@@ -50,14 +50,14 @@ pub fn check_said(text: &str, max: usize) -> Result<(), Reason> {
     }
 }
 
-/// Text that may be empty.
+/// Checks text that may be empty.
 pub fn check_optional(text: &str, max: usize) -> Result<(), Reason> {
-    // Postgres keeps no NUL, and it has no meaning to a reader either.
+    // Postgres cannot store NUL in a text.
     if text.contains('\0') { Err(Reason::Invalid) } else { check_length(text, max) }
 }
 
 fn check_length(text: &str, max: usize) -> Result<(), Reason> {
-    // A character is at most four bytes: most texts need no counting.
+    // A character has at least one byte: most texts need no counting.
     let fits = text.len() <= max || text.chars().nth(max).is_none();
     if fits { Ok(()) } else { Err(Reason::TooLong) }
 }

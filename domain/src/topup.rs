@@ -1,7 +1,7 @@
-//! Rules of topping up by oneself: a place in the queue from joining to what came of it, and the queue it stands in.
+//! Rules of self-service top-up: a place in the queue from joining to its result, and the queue itself.
 //!
-//! A place is of a paid order. [`decide`] is the one table: every stage meets every command; it changes nothing, [`Place::apply`] does.
-//! Whether its order may stand there says [`joining`]; whose turn it is [`queue::turns`]; how long it takes [`wait`]; when slots open [`hours`].
+//! A place belongs to a paid order. [`decide`] is the table of all stages and commands; it changes nothing, [`Place::apply`] does.
+//! [`joining`] says which orders may join, [`queue::turns`] whose turn it is, [`wait`] how long it takes, [`hours`] when slots open.
 //! Source: product spec §4, §8, §9 (self-top-up); issue 5; reliability Q1-Q9; decision 0012.
 
 pub mod account;
@@ -20,43 +20,43 @@ use crate::{
     wallet::money::UsdCents,
 };
 
-/// Who is called says yes within this, or somebody else is called. Issue 5.
+/// How long a called customer has to accept the turn; then the next one is called. Issue 5.
 pub const ACCEPT_WINDOW: Duration = Duration::seconds(90);
-/// A redemption without an end by then is called off, and what came of it is found out. Ours: a pack takes less than a minute.
+/// When a redemption that has not ended is cancelled and its result is asked for. Ours: a pack takes less than a minute.
 pub const REDEEM_LIMIT: Duration = Duration::minutes(15);
-/// How often the farm is asked while it redeems; it also tells by itself. Ours.
+/// How often the device farm is asked during a redemption. It also reports by itself. Ours.
 pub const ASK_AGAIN: Duration = Duration::seconds(5);
-/// How often it is asked about what it did not end in time. Ours.
+/// How often it is asked about a redemption that did not end in time. Ours.
 pub const ASK_LATE: Duration = Duration::seconds(30);
-/// What a place taken anew waits, as long as nobody knows better. Spec §9.
+/// The expected wait after joining again, while there is no estimate. Spec §9.
 pub const REQUEUE_WAIT: Duration = Duration::minutes(3);
-/// A device that was disconnected is left alone that long. Ours.
+/// How long a device is not used after it was disconnected. Ours.
 pub const DEVICE_REST: Duration = Duration::seconds(60);
 
 closed_list! {
-    /// Where a place stands.
+    /// The stage of a place.
     pub enum Stage as "TopUpStage" {
-        /// In the queue.
+        /// Waiting in the queue.
         Waiting = "waiting",
-        /// It is their turn: a device is held until they say yes.
+        /// It is the customer's turn. A device is reserved until they accept.
         Called = "called",
-        /// The device is at it.
+        /// The device is redeeming.
         Redeeming = "redeeming",
         Success = "success",
-        /// Some of the packs were redeemed; the rest is given back.
+        /// Some packs were redeemed; the rest is refunded.
         Partial = "partial",
-        /// Nothing was redeemed; all is given back.
+        /// Nothing was redeemed; everything is refunded.
         Failed = "failed",
-        /// Nobody knows yet whether it was redeemed. It is found out.
+        /// The result of the redemption is not known yet. The farm is asked.
         Timeout = "timeout",
-        /// Did not come when called.
+        /// The customer did not accept the turn in time.
         QueueTimeout = "queue_timeout",
         Exited = "exited",
     }
 }
 
 closed_list! {
-    /// Why nothing, or not all, was redeemed. Spec §8.
+    /// Why packs were not redeemed. Spec §8.
     pub enum Reason as "TopUpReason" {
         RedemptionFailed = "redemption_failed",
         Timeout = "timeout",
@@ -65,15 +65,15 @@ closed_list! {
         WrongTier = "wrong_tier",
         NetworkError = "network_error",
         DeviceDisconnected = "device_disconnected",
-        /// The order went elsewhere in the meantime.
+        /// The order left the stage in which it can be redeemed.
         OrderChanged = "order_changed",
-        /// The person left and wanted the money back.
+        /// The customer left the queue and asked for a refund.
         GivenUp = "given_up",
     }
 }
 
 closed_list! {
-    /// How far a device is.
+    /// The progress of a device.
     pub enum Step as "TopUpStep" {
         Connecting = "connecting",
         SigningIn = "signing_in",
@@ -82,78 +82,78 @@ closed_list! {
     }
 }
 
-/// A place, as far as its rules go.
+/// What the rules need to know of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuePlace {
     pub place_id: PlaceId,
     pub order_id: OrderId,
     pub uid: Uid,
     pub stage: Stage,
-    /// Rises with each time the person joins again.
+    /// Increases each time the customer joins again.
     pub epoch: i32,
-    /// What is due next: an answer (called), a question to the farm (redeeming, timeout).
+    /// The next deadline: to accept (called), or to ask the farm (redeeming, timeout).
     pub deadline: Option<OffsetDateTime>,
-    /// What was left on the clock when it was stopped for maintenance.
+    /// Time left to accept when maintenance stopped the clock.
     pub frozen: Option<Duration>,
-    /// When a redemption is called off.
+    /// When a redemption is cancelled.
     pub limit: Option<OffsetDateTime>,
     pub step: Option<Step>,
-    /// Packs redeemed, of `of`.
+    /// Packs that were redeemed, of `of`.
     pub done: i32,
     pub of: i32,
     pub reason: Option<Reason>,
-    /// Goes back to the buyer.
+    /// What is refunded to the buyer.
     pub refund: Option<UsdCents>,
     /// What the buyer paid.
     pub paid: UsdCents,
 }
 
-/// What the farm says of a redemption.
+/// What the farm reports of a redemption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Report {
-    /// It never heard of it.
+    /// The farm does not know it.
     Unknown,
     Running {
         step: Step,
         done: i32,
     },
     Succeeded,
-    /// Ended with so many packs redeemed; with none it has failed.
+    /// Ended with `done` packs redeemed; zero means it has failed.
     Ended {
         done: i32,
         reason: Reason,
     },
 }
 
-/// What somebody wants of a place.
+/// A command for a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Joins again. Whoever is in the queue stays where they are.
+    /// Joins again. A customer who is in the queue keeps their position.
     Requeue,
-    /// It is their turn.
+    /// Calls the customer: it is their turn.
     Call,
     Accept,
-    /// Another account is to be topped up.
+    /// Changes the account that is topped up.
     SwitchAccount,
     Exit {
         wants_refund: bool,
     },
-    /// The order has said that it is not to be delivered from here any more. It may have said so long ago.
+    /// The order reports that it must not be redeemed any more. The report may be old.
     OrderGone,
-    /// The order, asked just now, is not to be redeemed: nothing is sent to the device, or nobody waits for what came of it.
+    /// The order was asked just now and must not be redeemed: nothing is sent to a device, or the result is no longer awaited.
     OrderRefused,
     Heard(Report),
     DeadlineDue,
 }
 
-/// Why the rules say no.
+/// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Not (or no longer) where this is possible.
-    #[error("the place is elsewhere")]
+    /// The place's stage does not allow this any more, or not yet.
+    #[error("the place's stage does not allow this")]
     StatusChanged,
-    /// They did not come when called, and have to join again.
-    #[error("called and not come")]
+    /// The customer did not accept the turn in time and has to join again.
+    #[error("the turn was not accepted in time")]
     Missed,
     #[error("not due until {until}")]
     NotYet { until: OffsetDateTime },
@@ -163,45 +163,45 @@ pub enum Rejection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     pub place: QueuePlace,
-    /// It takes a new number in the queue.
+    /// Whether it takes a new number at the end of the queue.
     pub requeues: bool,
-    /// Its device is free again.
+    /// Whether its device becomes free.
     pub frees_device: bool,
-    /// The device is to be left alone for a while.
+    /// Whether the device must rest before it is used again.
     pub device_rests: bool,
-    /// The order is to hear what came of it.
+    /// Whether the order is told the result.
     pub tells_order: bool,
 }
 
-/// What a command comes to.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is so already: the same command again.
+    /// Nothing changes: the same command was given before.
     Same,
     Moves(Box<Decision>),
-    /// The farm is to be asked; if `call_off`, told to stop first.
+    /// The farm has to be asked; with `call_off` it is told to stop first.
     Ask {
         call_off: bool,
     },
 }
 
 impl Stage {
-    /// Its order is in somebody's hands: there is one such place for each pack and person.
+    /// Whether the place is active. There is at most one active place for each pack and person.
     pub fn is_live(self) -> bool {
         matches!(self, Self::Waiting | Self::Called | Self::Redeeming | Self::Timeout)
     }
 
-    /// A device is held for it.
+    /// Whether a device is reserved for it.
     pub fn has_device(self) -> bool {
         matches!(self, Self::Called | Self::Redeeming | Self::Timeout)
     }
 
-    /// Out of the queue, and nothing was redeemed.
+    /// Whether the customer may join again: they have left the queue, and nothing was redeemed.
     pub fn may_join_again(self) -> bool {
         matches!(self, Self::QueueTimeout | Self::Exited)
     }
 
-    /// Nothing follows any more.
+    /// Whether this is a final stage.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Success | Self::Partial | Self::Failed)
     }
@@ -261,7 +261,7 @@ impl QueuePlace {
         decision
     }
 
-    /// The order is not to be delivered from here any more; it has its own answer to that.
+    /// The place ends because its order must not be redeemed. The order does not have to be told.
     fn loses_order(&self, stage: Stage) -> Decision {
         let mut decision = self.moves(stage);
         decision.place.reason = Some(Reason::OrderChanged);
@@ -285,19 +285,19 @@ impl QueuePlace {
         decision
     }
 
-    /// Still at it: asked again soon.
+    /// Still redeeming: ask the farm again soon.
     fn goes_on(&self, step: Step, done: i32, now: OffsetDateTime) -> Decision {
         let every = if self.stage == Stage::Timeout { ASK_LATE } else { ASK_AGAIN };
         let mut decision = self.moves(self.stage);
         decision.place.limit = self.limit;
         decision.place.deadline = Some(now + every);
         decision.place.step = Some(step);
-        decision.place.done = done.clamp(self.done, self.of); // what is redeemed stays so
+        decision.place.done = done.clamp(self.done, self.of); // the count never goes down
         decision
     }
 }
 
-/// What goes back for packs that were not redeemed; a part of a cent is the buyer's.
+/// The refund for packs that were not redeemed, rounded up to a whole cent.
 pub fn unredeemed(paid: UsdCents, done: i32, of: i32) -> UsdCents {
     let (of, left) = (i128::from(of.max(1)), i128::from((of - done).max(0)));
     let share = (i128::from(paid.0) * left + of - 1) / of;
@@ -323,10 +323,10 @@ pub fn decide(
         }
     }
     match (place.stage, command) {
-        // In the queue, or over: the place says so itself.
+        // Waiting, or ended.
         (stage, C::Requeue) if !stage.may_join_again() => Ok(Outcome::Same),
 
-        // In the queue.
+        // Waiting in the queue.
         (S::Waiting, C::Call) => moves(place.is_called(now)),
         (S::Waiting | S::Called, C::SwitchAccount) => moves(place.stays()),
         (S::Waiting | S::Called | S::QueueTimeout, C::Exit { wants_refund }) => {
@@ -335,18 +335,18 @@ pub fn decide(
 
         // Called.
         (S::Called, C::Accept) if place.frozen.is_some() => Err(Rejection::StatusChanged),
-        // The clock decides, not whether the deadline's message has arrived.
+        // The time decides, not whether the deadline's message has arrived.
         (S::Called, C::Accept) if place.deadline.is_some_and(|until| now >= until) => {
             Err(Rejection::Missed)
         }
         (S::Called, C::Accept) => moves(place.begins(now)),
         (S::Called, C::DeadlineDue) => moves(place.moves(S::QueueTimeout)),
 
-        // In a device's hands.
+        // A device is redeeming.
         (S::Redeeming | S::Timeout, C::Accept) => Ok(Outcome::Same),
-        // Nothing was sent to a device.
+        // No redemption was sent to a device.
         (S::Redeeming, C::OrderRefused) => moves(place.loses_order(S::Exited)),
-        // Nobody will ever know; the order has not waited for it.
+        // The result will never be known, and the order has not waited for it.
         (S::Timeout, C::OrderRefused) => moves(place.loses_order(S::Failed)),
         (S::Redeeming, C::DeadlineDue) => {
             let over = place.limit.is_some_and(|limit| now >= limit);
@@ -368,18 +368,18 @@ pub fn decide(
         (S::Redeeming | S::Timeout, C::Heard(Report::Running { step, done })) => {
             moves(place.goes_on(*step, *done, now))
         }
-        // It is sent again, under the same key.
+        // It is sent again with the same key.
         (S::Redeeming | S::Timeout, C::Heard(Report::Unknown)) => {
             moves(place.goes_on(Step::Connecting, place.done, now))
         }
 
-        // Its order went elsewhere: it is in nobody's way, and stands up again if the order comes back.
+        // Its order cannot be redeemed now: the place no longer counts as active, and becomes active again if the order returns.
         (S::Waiting | S::Called | S::QueueTimeout, C::OrderGone) => {
             moves(place.loses_order(S::Exited))
         }
         (S::Exited, C::OrderGone) => Ok(Outcome::Same),
 
-        // Out of the queue, not over.
+        // Left the queue, but not ended.
         (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
         (S::Exited, C::Requeue) if place.reason == Some(Reason::GivenUp) => {
             Err(Rejection::StatusChanged)
@@ -389,10 +389,10 @@ pub fn decide(
         (S::Exited, C::Exit { .. }) if place.reason == Some(Reason::GivenUp) => Ok(Outcome::Same),
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
-        // Everything else, stage by stage, so that a new command has to be answered for each.
+        // Everything else, stage by stage, so that a new command does not compile without an answer for each.
         (S::Waiting, C::Requeue | C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
         | (S::Called, C::Requeue | C::Call | C::OrderRefused | C::Heard(_))
-        // The device has it, and may have done it: only what came of it frees the device.
+        // The device may have redeemed it, so only a known result frees the device.
         | (
             S::Redeeming | S::Timeout,
             C::Requeue | C::Call | C::SwitchAccount | C::Exit { .. } | C::OrderGone,
@@ -406,9 +406,9 @@ pub fn decide(
     }
 }
 
-/// What a place at `position` is shown with: rises with its row, and with every fall of the position while it waits.
+/// The version that clients see: it grows with the row's version and, while the place waits, whenever its position falls.
 pub fn shown_version(row: i64, position: Option<i64>) -> i64 {
-    /// Ours: more people than ever stand in one queue, and small enough for a browser's numbers.
+    /// More than the longest queue, and small enough for the exact integers of browsers. Ours.
     const MOST: i64 = 1_000_000;
     let fallen = position.map_or(MOST - 1, |position| MOST - 1 - position.clamp(1, MOST - 1));
     row * MOST + fallen

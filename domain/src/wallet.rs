@@ -1,4 +1,4 @@
-//! A person's balance, by where the money came from: what is spent first, what comes back, what may leave the house.
+//! A person's balance by origin of the money: what is spent first, what a refund returns, and what may be withdrawn.
 //!
 //! Source: product spec §6 (only sale proceeds are withdrawable; deposits are not); reliability W2, W5 and conflict 10.
 
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::wallet::money::UsdCents;
 
 closed_list! {
-    /// Where money on a balance came from. In the order it is spent in: what cannot be withdrawn goes first.
+    /// Where money on a balance came from, in the order of spending: what cannot be withdrawn is spent first.
     pub enum Origin as "MoneyOrigin" {
         Bonus = "bonus",
-        /// A purchase by card that was refunded to the balance.
+        /// A card payment that was refunded to the balance.
         Refund = "refund",
         Deposit = "deposit",
         /// Proceeds of sales: the only money that may be withdrawn.
@@ -30,7 +30,7 @@ impl Origin {
     }
 }
 
-/// An amount by origin: what somebody has, or what a purchase was paid with.
+/// An amount by origin: a balance, or what a purchase was paid with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct Parts {
     pub sale: UsdCents,
 }
 
-/// There is less than was asked for.
+/// The balance is too small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{missing} are missing")]
 pub struct Insufficient {
@@ -83,7 +83,7 @@ impl Parts {
         Origin::ALL.into_iter().filter(|origin| origin.is_withdrawable()).map(|o| self.get(o)).sum()
     }
 
-    /// What of this pays for `amount`.
+    /// The parts of this balance that pay for `amount`.
     ///
     /// # Errors
     /// [`Insufficient`] if it is not enough, to the cent.
@@ -92,8 +92,8 @@ impl Parts {
         if missing > UsdCents::ZERO { Err(Insufficient { missing }) } else { Ok(taken) }
     }
 
-    /// What of this (a purchase's parts) comes back when `amount` is refunded and `returned` came back before: what was
-    /// taken last first, each part to where it came from.
+    /// The parts of a purchase that a refund of `amount` returns, after `returned` was returned before: in reverse order of spending,
+    /// each to its origin.
     ///
     /// # Errors
     /// [`Insufficient`] if more would come back than was paid.

@@ -1,4 +1,4 @@
-//! The actor of one conversation: which messages it takes, and what it does with each.
+//! The actor of one conversation: its messages and their handlers.
 
 use guildhall_domain::{
     conversation::{Speaker, body::Body},
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     Answer, ConversationError, SendReceipt,
-    changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
+    changes::{AskForPerson, Click, Evaluate, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
     memory::{LATER, Memory},
     support_wake::SupportWake,
 };
@@ -25,7 +25,7 @@ use crate::{
     hub::{Hub, SubscriberId},
 };
 
-/// What all conversations share.
+/// What the actors of all conversations share.
 pub struct ConversationActor {
     pub(super) pool: PgPool,
     pub(super) writer: Writer,
@@ -45,7 +45,7 @@ impl ConversationActor {
         Self { pool, writer, hub, translation_bell, support_wake }
     }
 
-    /// The copy of the row, read again if it is in doubt. Reading changes nothing, so a failure is never an unknown outcome.
+    /// The cached row, read again if it may be out of date. Reading changes nothing, so a failure is never an unknown outcome.
     pub(super) async fn live<'m>(
         &self,
         id: ConversationId,
@@ -62,26 +62,26 @@ impl ConversationActor {
     }
 }
 
-/// What the window of who writes shows.
+/// What the writer's window shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The last message it shows; `None` if it does not say.
+    /// The `seq` of the last message it shows; `None` if the client does not say.
     pub seen_seq: Option<i64>,
-    /// Send it whatever has arrived meanwhile.
+    /// Send the message even if others have arrived meanwhile.
     pub force: bool,
 }
 
-/// A message on its way into the conversation.
+/// A message that waits to be saved.
 pub struct Outgoing {
     pub(super) by: Speaker,
     pub(super) origin: Option<SubscriberId>,
     pub(super) client_msg_id: ClientMsgId,
     pub(super) body: Body,
     pub(super) reading: Reading,
-    /// Everybody who sent it: the same message may come twice before it is written once.
+    /// All callers that wait for its answer: a retry may arrive before the message is saved.
     pub(super) replies: Vec<Answer<SendReceipt>>,
     pub(super) tries: usize,
-    /// A commit that nobody answered for may have written it.
+    /// A commit with unknown outcome may have saved it.
     pub(super) in_doubt: bool,
 }
 
@@ -98,7 +98,7 @@ impl Outgoing {
         Self { by, origin, client_msg_id, body, reading, replies, tries: 0, in_doubt: false }
     }
 
-    /// Said by the server itself.
+    /// A message of the system.
     pub(super) fn of_the_house(
         client_msg_id: ClientMsgId,
         body: Body,
@@ -125,24 +125,24 @@ impl Outgoing {
         self.replies.into_iter().for_each(|reply| reply.send(Ok(sent)));
     }
 
-    /// Says no, or that nobody knows if a commit is unanswered.
+    /// Answers with the error, or with "outcome unknown" if a commit may have saved the message.
     pub(super) fn refuse(self, error: &ConversationError) {
         let error = if self.in_doubt { &ConversationError::UnknownOutcome } else { error };
         self.replies.into_iter().for_each(|reply| reply.send(Err(error.clone())));
     }
 }
 
-/// What an actor of a conversation is told.
+/// The messages of a conversation's actor.
 pub enum Command {
     Send(Box<Outgoing>),
-    /// The writer answers for the batch that is under way.
+    /// The writer's result for the batch under way.
     Written(Result<Appended, AppendError>),
     MarkRead {
         by: Speaker,
         seq: i64,
         reply: Answer<i64>,
     },
-    /// The writer answers for a read mark.
+    /// The writer's result for a read mark.
     Marked {
         uid: Uid,
         seq: i64,
@@ -158,41 +158,41 @@ pub enum Command {
     Panic,
 }
 
-/// A change that has the talk to itself: it waits until the batch under way is written.
+/// A change that needs the conversation for itself: it waits until the batch under way is saved.
 pub enum ConversationChange {
     Recall(Recall, Answer<guildhall_persistence::conversation::message::MessageView>),
     SetState(SetState, Answer<()>),
     SetMark(SetMark, Answer<()>),
     SetLanguage(SetLanguage, Answer<()>),
-    Press(Press, Answer<time::OffsetDateTime>),
+    Click(Click, Answer<time::OffsetDateTime>),
     Evaluate(Evaluate, Answer<()>),
-    /// The deadline scanner found it due.
+    /// The deadline scanner found a deadline due.
     ResolveIdle,
     AskForPerson(AskForPerson, Answer<()>),
-    /// A visitor's conversation has moved to an account: what is remembered is out of date.
+    /// A visitor's conversation was moved to an account: the cache is out of date.
     Moved,
-    /// A mark was set on several conversations at once: what is remembered is out of date, and only its setter hears of it.
+    /// A remark was saved for several conversations at once: the cache is out of date. Only the author of the remark gets a push.
     Marked {
         by: Speaker,
     },
-    /// Customer support has changed the row, and told who had to hear.
+    /// Customer support has changed the row and pushed the change.
     Forget,
 }
 
 impl ConversationChange {
-    /// Too many are waiting.
+    /// Too many commands are waiting.
     fn refuse(self, memory: &mut Memory) {
         match self {
             Self::Recall(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::SetState(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::SetMark(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::SetLanguage(_, reply) => reply.send(Err(ConversationError::Busy)),
-            Self::Press(_, reply) => reply.send(Err(ConversationError::Busy)),
+            Self::Click(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::Evaluate(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::AskForPerson(_, reply) => reply.send(Err(ConversationError::Busy)),
-            // The scanner finds it again; a mark is found by the row's version.
+            // The scanner finds a deadline again, and the row's version shows a remark.
             Self::ResolveIdle | Self::Marked { .. } => {}
-            // Nobody else says so: once is enough, and at the end. One of them is the other's, since both read the row anew.
+            // Nothing else reports this, so it must not be lost. One entry at the end is enough, because both kinds read the row again.
             Self::Moved | Self::Forget => {
                 let is_last = |last: &Self| matches!(last, Self::Moved | Self::Forget);
                 if !memory.later.back().is_some_and(is_last) {
@@ -216,8 +216,8 @@ impl From<ConversationChange> for Command {
 }
 
 impl From<DeadlineDue> for Command {
-    /// There is one kind of deadline so far. The version it was found at says little, since messages move it on and leave the
-    /// deadline; the actor looks at its row again.
+    /// There is one kind of deadline so far. Its version does not matter: messages increase the version and leave the deadline, so the
+    /// actor checks its row again.
     fn from(_due: DeadlineDue) -> Self {
         ConversationChange::ResolveIdle.into()
     }
@@ -277,7 +277,7 @@ impl Entity for ConversationActor {
 }
 
 impl ConversationActor {
-    /// Carries out one change that has the talk to itself.
+    /// Carries out one change that needs the conversation for itself.
     pub(super) async fn change(
         &self,
         id: ConversationId,
@@ -305,7 +305,7 @@ impl ConversationActor {
             ConversationChange::SetLanguage(command, reply) => {
                 reply.send(self.decide(id, memory, &command).await)
             }
-            ConversationChange::Press(command, reply) => {
+            ConversationChange::Click(command, reply) => {
                 reply.send(self.decide(id, memory, &command).await)
             }
             ConversationChange::Evaluate(command, reply) => {

@@ -1,4 +1,4 @@
-//! Changes other than messages: each decides on the row at hand, is kept by a transaction at that version, and is told.
+//! Changes other than messages: each is decided on the cached row, saved by a transaction at that version, and pushed.
 
 use std::future::Future;
 
@@ -36,9 +36,9 @@ use super::{
 };
 use crate::hub::Push;
 
-/// One try came to nothing.
+/// One attempt failed.
 pub enum Failed {
-    /// The row has moved on: read it again and decide again.
+    /// The row has changed: read it and decide again.
     Stale,
     For(ConversationError),
 }
@@ -75,7 +75,7 @@ impl From<DatabaseError> for Failed {
     }
 }
 
-/// A change that was asked for. It must leave `live` as it is unless it was saved.
+/// A requested change. It must not modify `live` unless the change was saved.
 pub trait ChangeCommand: Sync {
     type Answer: Send;
 
@@ -87,7 +87,7 @@ pub trait ChangeCommand: Sync {
 }
 
 impl ConversationActor {
-    /// Decides a command; reads the row and decides again after a concurrent update.
+    /// Decides a command, and reads the row and decides again after a concurrent update.
     pub(super) async fn decide<W: ChangeCommand>(
         &self,
         id: ConversationId,
@@ -99,7 +99,7 @@ impl ConversationActor {
             let live = self.live(id, memory).await?;
             match command.attempt(self, live).await {
                 Ok(answer) => return Ok(answer),
-                // A refusal on a copy that another process has outdated would be a wrong one.
+                // A refusal must not rest on a cached row that another process has changed.
                 Err(Failed::Stale) => memory.live = None,
                 Err(Failed::For(error)) if is_refusal(&error) && !is_fresh => memory.live = None,
                 Err(Failed::For(error)) => {
@@ -107,7 +107,7 @@ impl ConversationActor {
                         error,
                         ConversationError::Rejected(_) | ConversationError::Invalid(_)
                     ) {
-                        memory.live = None; // nobody knows what the row says now
+                        memory.live = None; // the outcome is unknown, so the cached row may be wrong
                     }
                     return Err(error);
                 }
@@ -118,7 +118,7 @@ impl ConversationActor {
     }
 }
 
-/// Whether the rules said no: nothing happened.
+/// Whether the rules refused it, so that nothing happened.
 pub(super) fn is_refusal(error: &ConversationError) -> bool {
     match error {
         ConversationError::Rejected(_)
@@ -133,7 +133,7 @@ pub(super) fn is_refusal(error: &ConversationError) -> bool {
     }
 }
 
-/// Take a message back.
+/// Recall a message.
 pub struct Recall {
     pub by: Speaker,
     pub id: MsgId,
@@ -152,7 +152,7 @@ impl ChangeCommand for Recall {
         let (claimed, by) = (self.claimed.as_ref(), self.by.uid);
         let recalled = message::recall(&actor.pool, claimed, self.id, by, live.version).await;
         if let Err(RecallError::Rejected(Rejection::AlreadyRecalled)) = recalled {
-            // The process that took it back may have died before it told anybody.
+            // The process that recalled it may have died before it pushed the change.
             if let Ok(Some(message)) = message::only(&actor.pool, self.id).await {
                 actor.tell_update(live, message).await;
             }
@@ -164,13 +164,13 @@ impl ChangeCommand for Recall {
     }
 }
 
-/// A rating is to be asked for.
+/// Whether to ask the customer for a rating.
 pub struct RatingRequest {
     pub client_msg_id: ClientMsgId,
     pub body: Body,
 }
 
-/// What an agent says of a visit that ends.
+/// What the agent says the visit was about.
 #[derive(Debug, Clone, Default)]
 pub struct WrapUpSaid {
     pub wrap_up: Option<WrapUp>,
@@ -178,7 +178,7 @@ pub struct WrapUpSaid {
     pub command_id: Option<Uuid>,
 }
 
-/// Resolve, open again, close.
+/// Resolve, reopen or close a conversation.
 pub struct SetState {
     pub by: Speaker,
     pub state: State,
@@ -187,7 +187,7 @@ pub struct SetState {
 }
 
 impl ChangeCommand for SetState {
-    /// What to say in the conversation afterwards: who was served is asked how it was.
+    /// The message to send afterwards: it asks the customer for a rating.
     type Answer = Option<RatingRequest>;
 
     async fn attempt(
@@ -212,7 +212,7 @@ impl ChangeCommand for SetState {
             actor.tell_conversation(live);
         }
         let was_served = live.is_support && next == State::Resolved && self.by.role.is_staff();
-        // Clients show their own words for this type; these are for those that do not know it.
+        // Clients show their own text for this type; this one is for clients that do not know the type.
         let ask = || RatingRequest {
             client_msg_id: ClientMsgId(Uuid::new_v4()),
             body: Body::Evaluation {
@@ -223,7 +223,7 @@ impl ChangeCommand for SetState {
     }
 }
 
-/// Note something about the other side.
+/// Save a remark about the other side.
 pub struct SetMark {
     pub by: Speaker,
     pub mark: Mark,
@@ -255,11 +255,11 @@ impl ChangeCommand for SetMark {
     }
 }
 
-/// Choose the language to have this conversation translated into.
+/// Set the language that this conversation is translated into.
 pub struct SetLanguage {
     pub by: Speaker,
     pub language: String,
-    /// The customer reads our words in the customer's language too.
+    /// Also translate the agent's messages into the customer's language.
     pub both: bool,
     pub claimed: Option<Claimed>,
 }
@@ -282,7 +282,7 @@ impl ChangeCommand for SetLanguage {
         live.version =
             rows::set_trans_language(&actor.pool, claimed, id, version, by, language, *both)
                 .await?;
-        // Who turned it off last is not looked for: a ring too many finds nobody to translate for.
+        // A wake signal after the last reader has turned it off does no harm: the translator finds no reader.
         live.is_translated |= !language.is_empty();
         if self.both {
             actor.tell_conversation(live);
@@ -293,15 +293,15 @@ impl ChangeCommand for SetLanguage {
     }
 }
 
-/// Press what a message offers.
-pub struct Press {
+/// Click a button or a question of a message.
+pub struct Click {
     pub by: Speaker,
     pub id: MsgId,
     pub kind: ClickKind,
     pub item: String,
 }
 
-impl ChangeCommand for Press {
+impl ChangeCommand for Click {
     type Answer = OffsetDateTime;
 
     async fn attempt(
@@ -315,9 +315,9 @@ impl ChangeCommand for Press {
             return Err(Rejection::AlreadyRecalled.into());
         }
         if message.sender == self.by.uid {
-            return Err(Rejection::Forbidden.into()); // nobody answers their own question
+            return Err(Rejection::Forbidden.into()); // the sender cannot click in their own message
         }
-        // Of a list of questions each may be asked; of a card's buttons one is chosen.
+        // Every question of a list may be clicked, but only one button of a card.
         let each = message.body_type == BodyType::Problem.number();
         let pressed_before = message.clicks.iter().any(|click| {
             let is_same = !each || click.item == self.item;
@@ -369,7 +369,7 @@ impl ChangeCommand for Evaluate {
     ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         if self.by.role.is_staff() {
-            return Err(Rejection::Forbidden.into()); // they are who is rated
+            return Err(Rejection::Forbidden.into()); // agents cannot rate themselves
         }
         let (id, by) = (live.conversation_id, self.by.uid);
         let (version, claimed) = (live.version, self.claimed.as_ref());
@@ -384,7 +384,7 @@ impl ChangeCommand for Evaluate {
     }
 }
 
-/// Resolve a conversation in which nothing was said for long, if that is still so.
+/// Resolve a conversation that was idle for too long, if it still is.
 pub struct ResolveIdle;
 
 impl ChangeCommand for ResolveIdle {
@@ -399,7 +399,7 @@ impl ChangeCommand for ResolveIdle {
             return Ok(());
         }
         if live.support.is_some_and(|support| support.needs_reply) {
-            // Silence settles nothing as long as the customer waits for a word.
+            // Do not resolve it while the customer waits for an answer.
             settle::put_off_idle(&actor.pool, live.conversation_id, live.version).await?;
             return Ok(());
         }
@@ -425,13 +425,13 @@ impl ChangeCommand for ResolveIdle {
     }
 }
 
-/// Wait for a person, as if the customer had written.
+/// Queue the conversation for an agent, as if the customer had written.
 pub struct AskForPerson {
     pub by: Speaker,
 }
 
 impl ChangeCommand for AskForPerson {
-    /// What the house says out of hours.
+    /// The notice that support is closed.
     type Answer = Option<Outgoing>;
 
     async fn attempt(
@@ -453,7 +453,7 @@ fn must_see(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
     if access(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
 }
 
-/// Staff who only look at a conversation of customer support may not act in it; to others it is not there.
+/// Staff who only view a support conversation may not act in it; for other non-members it does not exist.
 fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
     must_see(live, by)?;
     if access(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }

@@ -4,7 +4,7 @@ use guildhall_domain::ids::{ClientMsgId, ConversationId};
 use guildhall_persistence::support::visit::Closed;
 use uuid::Uuid;
 
-/// By language: with the time (`{when}`), and without.
+/// For each language, the text with the opening time (`{when}`) and the text without.
 const TEXTS: [(&str, &str, &str); 14] = [
     (
         "en",
@@ -78,7 +78,7 @@ const TEXTS: [(&str, &str, &str); 14] = [
     ),
 ];
 
-/// In the customer's language; a time is the team's, with its zone.
+/// The notice in the customer's language. The time is in the team's time zone.
 pub fn text(closed: &Closed) -> String {
     let (_, with_time, without) =
         TEXTS.iter().find(|(language, ..)| *language == closed.language).unwrap_or(&TEXTS[0]);
@@ -88,9 +88,9 @@ pub fn text(closed: &Closed) -> String {
     }
 }
 
-/// The same for one visit, so that it is said once.
+/// The id of the notice. It is the same throughout a visit, so that the notice is sent once.
 pub fn client_msg_id(conversation: ConversationId, episode: i32) -> ClientMsgId {
-    /// Ours: any number; no other ids are derived from conversations.
+    /// An arbitrary number. No other ids are derived from conversations.
     const CLOSED: u128 = 0x636c_6f73_6564_0000_0000_0000_0000_0000;
     let episode = u128::from(episode.unsigned_abs());
     ClientMsgId(Uuid::from_u128(conversation.0.as_u128() ^ CLOSED ^ episode))

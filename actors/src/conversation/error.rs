@@ -10,43 +10,43 @@ use guildhall_persistence::DatabaseError;
 
 use crate::host::AskError;
 
-/// Why a command was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConversationError {
-    /// The rules say no.
+    /// The rules refuse it.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// These fields make no sense.
+    /// These fields are invalid.
     #[error("{} invalid fields", .0.len())]
     Invalid(Vec<FieldError>),
-    /// A support conversation of another agent; it has to be taken first.
+    /// The conversation is assigned to another agent and has to be taken first.
     #[error("the conversation is assigned to another agent")]
     NotAssignee {
-        /// Whose, if it is anybody's.
+        /// The assigned agent, if any.
         agent: Option<Uid>,
     },
-    /// The customer said something that the writer had not seen.
+    /// The customer wrote something that the writer has not seen.
     #[error("there are messages that the writer has not seen")]
     Unseen {
-        /// Where the conversation stands.
+        /// The newest `seq` of the conversation.
         last_seq: i64,
     },
     /// The button belongs to an earlier state of the conversation.
     #[error("the card belongs to an earlier state of the conversation")]
     CardExpired,
-    /// Others changed the conversation again and again in the meantime. Nothing happened.
+    /// Concurrent changes outdated every attempt. Nothing was changed.
     #[error("concurrent update; gave up after 3 retries")]
     Conflict,
-    /// Too much is waiting. Nothing happened.
+    /// Too many commands are waiting. Nothing was changed.
     #[error("too many commands are waiting; nothing was changed")]
     Busy,
-    /// The conversation or the database is out of reach. Nothing happened.
+    /// The conversation or the database is unavailable. Nothing was changed.
     #[error("the conversation or the database is unavailable; nothing was changed")]
     Unavailable {
-        /// When it is worth trying again, if that is known.
+        /// When to try again, if that is known.
         retry_after: Option<Duration>,
     },
-    /// It happened or it did not. The same command with the same id will tell.
+    /// The command may have been carried out. Repeating it with the same id returns the outcome.
     #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
@@ -94,7 +94,7 @@ impl From<BodyRefused> for ConversationError {
     }
 }
 
-/// The change is saved but cannot be read back: the caller must hear "outcome unknown", never "nothing happened".
+/// The change is saved but reading it back failed. The caller must get "outcome unknown", never "nothing was changed".
 pub(super) fn unseen(error: DatabaseError) -> ConversationError {
     tracing::warn!(%error, "conversation: changed, but reading it back failed; the caller is told the outcome is unknown");
     ConversationError::UnknownOutcome

@@ -1,4 +1,4 @@
-//! What conversations tell their members and viewers.
+//! Events of conversations, for their members and viewers.
 
 use guildhall_domain::ids::{ConversationId, Uid};
 use guildhall_persistence::conversation::{ConversationView, message::MessageView};
@@ -24,7 +24,7 @@ pub struct ReadMarkMoved {
 }
 impl DomainEvent for ReadMarkMoved {}
 
-/// State, mark or members of a conversation changed; as its recipient sees it.
+/// State, remark or members of a conversation changed. Holds the conversation as its recipient sees it.
 #[derive(Debug)]
 pub struct ConversationChanged(pub Box<ConversationView>);
 impl DomainEvent for ConversationChanged {}

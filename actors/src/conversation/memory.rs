@@ -1,4 +1,5 @@
-//! What the actor of a conversation remembers. All of it can be read from Postgres again; an idle one holds little more than its members.
+//! The state that the actor of a conversation keeps in memory. All of it can be read from Postgres again; an idle actor holds little
+//! more than the members.
 
 use std::collections::VecDeque;
 
@@ -13,22 +14,22 @@ use super::{
     actor::{ConversationChange, Outgoing},
 };
 
-/// First answers kept for repeats. The unique index knows the older ones.
+/// Number of first answers that are kept for retries. The unique index finds older ones.
 const RECENT: usize = 64;
 
-/// Changes that may wait for the writer. Ours: a conversation has a handful of people.
+/// Most changes that may wait for the writer. Ours: a conversation has few members.
 pub(super) const LATER: usize = 64;
 
 /// See the module.
 pub struct Memory {
-    /// The row as last seen; `None` while it is in doubt.
+    /// The cached row; `None` while it may be out of date.
     pub(super) live: Option<ConversationRecord>,
     recent: VecDeque<Recent>,
-    /// To be written next.
+    /// Messages for the next batch.
     pub(super) waiting: VecDeque<Outgoing>,
-    /// With the writer now. While there are any, nothing else may move the row's version.
+    /// The batch that the writer is saving. Meanwhile nothing else may change the row's version.
     pub(super) in_flight: Vec<Outgoing>,
-    /// Changes that wait for the writer's answer.
+    /// Changes that wait until the writer has answered.
     pub(super) later: VecDeque<ConversationChange>,
 }
 
@@ -49,13 +50,13 @@ impl Memory {
         }
     }
 
-    /// The first answer to a message that was sent not long ago.
+    /// The first answer to a recent message.
     pub(super) fn first_answer(
         &self,
         sender: Uid,
         client_msg_id: ClientMsgId,
     ) -> Option<SendReceipt> {
-        // From the newest: a retry comes soon.
+        // Search from the newest: retries come soon.
         let mut recent = self.recent.iter().rev();
         recent.find(|it| it.client_msg_id == client_msg_id && it.sender == sender).map(|it| it.sent)
     }
@@ -67,7 +68,7 @@ impl Memory {
         self.recent.push_back(Recent { sender, client_msg_id, sent });
     }
 
-    /// The same message, if it is on its way already.
+    /// The waiting message with this id, if there is one.
     pub(super) fn on_its_way(
         &mut self,
         sender: Uid,
@@ -77,7 +78,7 @@ impl Memory {
         all.find(|it| it.client_msg_id == client_msg_id && it.by.uid == sender)
     }
 
-    /// Gives back the room a burst took.
+    /// Frees the capacity that a burst of messages has left.
     pub(super) fn shrink(&mut self) {
         self.waiting.shrink_to(0);
         self.in_flight.shrink_to(0);
@@ -85,7 +86,7 @@ impl Memory {
     }
 }
 
-/// How `by` stands to a conversation.
+/// The relation of `by` to a conversation.
 pub(super) fn access(live: &ConversationRecord, by: Speaker) -> Access {
     Access {
         role: by.role,
@@ -95,7 +96,7 @@ pub(super) fn access(live: &ConversationRecord, by: Speaker) -> Access {
     }
 }
 
-/// Whether an agent has the conversation.
+/// Whether the conversation is assigned to an agent.
 fn has_agent(live: &ConversationRecord) -> bool {
     match &live.support {
         Some(support) => support.agent.is_some(),

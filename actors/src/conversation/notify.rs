@@ -35,13 +35,13 @@ impl ConversationActor {
     pub(super) fn tell_conversation(&self, live: &ConversationRecord) {
         let hearing = self.audience(live).into_iter().map(|uid| {
             let member = live.members.iter().find(|member| member.uid == uid);
-            // Who hears of it and is no member looks at it from customer support.
+            // Recipients who are not members view it as staff.
             Speaker { uid, role: member.map_or(Role::CustomerService, |member| member.role) }
         });
         self.tell_conversation_to(live, &hearing.collect::<Vec<_>>());
     }
 
-    /// The same to customer support's side alone: what the customer sees has not changed.
+    /// The same to staff alone, where nothing changed for the customer.
     pub(super) fn tell_support(&self, live: &ConversationRecord) {
         let Some(support) = &live.support else { return };
         let support_side = self.audience(live).into_iter().filter(|uid| *uid != support.customer);
@@ -53,7 +53,7 @@ impl ConversationActor {
         view::show(&self.hub, live.conversation_id, members.iter().copied());
     }
 
-    /// Tells of a message that is in the history already.
+    /// Pushes a change of a message that was sent before.
     pub(super) async fn tell_message(
         &self,
         memory: &Memory,

@@ -1,5 +1,5 @@
-//! Opening conversations, and handing a visitor's over to the account they signed in with. No actor is asked: there is none yet, or
-//! there are many.
+//! Opening conversations, and moving a visitor's conversations to the account they signed in to. Both bypass the actors: there is none
+//! yet, or there are many.
 use guildhall_domain::{
     conversation::{Rejection, Speaker, With},
     ids::{ConversationId, Uid},
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{ConversationChange, ConversationError, Conversations};
 
 impl Conversations {
-    /// Opens a conversation, or finds the one there is.
+    /// Opens a conversation, or returns the existing one.
     ///
     /// # Errors
     /// [`Rejection::NotFound`] for an unknown person or an order that is not theirs.
@@ -26,7 +26,7 @@ impl Conversations {
         self.open_about(by, with, order_id, None).await
     }
 
-    /// The same; `game` says which agents of customer support are asked.
+    /// The same; `game` is a skill that the agent needs.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -63,8 +63,8 @@ impl Conversations {
         self.view(by, conversation).await
     }
 
-    /// Moves a visitor's talks to the account that signed in. Answers how many moved now. The caller has checked that the
-    /// visitor's token is this person's, and ends the visitor's sockets.
+    /// Moves a visitor's conversations to the account that signed in and returns how many. The caller has checked that the visitor's
+    /// token belongs to this person, and ends the visitor's sockets.
     ///
     /// # Errors
     /// [`Rejection::NotFound`] if there is no such visitor, or another account has it by now.
@@ -76,7 +76,7 @@ impl Conversations {
         self.merge_visitor_and_answer(account, visitor, None).await
     }
 
-    /// The same; a call with a key keeps the `answer` to that number with it, because they cannot be counted afterwards.
+    /// The same; for a call with an idempotency key, `answer` turns the number into the answer, which is saved in the same transaction.
     ///
     /// # Errors
     /// As [`merge_visitor`](Self::merge_visitor).
@@ -93,7 +93,7 @@ impl Conversations {
             let settling = claimed.as_ref().zip(answer);
             let merged = rows::merge_visitor(&pool, account, visitor, settling).await?;
             for conversation in &merged.conversations {
-                // An error: its actor will find out by the version.
+                // An error is fine: the actor notices the change by the row's version.
                 let _ = host.tell(*conversation, ConversationChange::Moved.into());
             }
             Ok(merged.conversations.len())
@@ -106,7 +106,7 @@ impl Conversations {
     }
 }
 
-/// Runs a change in a task of its own, so that it is finished even if the caller stops waiting (R1).
+/// Runs a change in its own task, so that it finishes even if the caller stops waiting (R1).
 pub(super) async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, ConversationError> {

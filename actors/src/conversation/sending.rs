@@ -1,7 +1,7 @@
 //! Sending: from a command to a saved message that is pushed to everybody in the conversation.
 //!
-//! A message is admitted by the rules, waits while the writer has a batch of this conversation, goes out with all that waited with it, and
-//! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.
+//! The rules admit a message; it waits while the writer saves a batch of this conversation; then all waiting messages are the next batch,
+//! and each is answered with what the commit returned. If the row has changed, the messages of the batch are decided again.
 
 use guildhall_domain::{
     conversation::{Rejection, Speaker, State, body::Body, move_read_mark, state_after_message},
@@ -27,13 +27,13 @@ use super::{
 };
 use crate::{host::ActorContext, hub::Push};
 
-/// How often something is decided again because the row had moved on. Realtime.md 2.2.
+/// How often a change is decided again after concurrent updates. Realtime.md 2.2.
 pub(super) const TRIES: usize = 3;
-/// The same for a message: where two processes write into one conversation as fast as they can, each misses the other's now and then.
+/// The same for a message. Higher, because two processes that write into one conversation as fast as they can conflict often.
 const MESSAGE_TRIES: usize = 8;
-/// Ours: messages of one conversation in one append; a flood of one conversation leaves room for others in the writer's statement.
+/// Most messages of one conversation in a batch. Ours: so that a busy conversation leaves room for others in the writer's statement.
 const BATCH: usize = 128;
-/// Ours: messages of one conversation that may wait; at a commit each few milliseconds the wait behind them is short.
+/// Most messages of one conversation that may wait. Ours: with a commit every few milliseconds the wait stays short.
 const WAITING: usize = 1024;
 
 impl ConversationActor {
@@ -59,7 +59,7 @@ impl ConversationActor {
         }
     }
 
-    /// Decides whether the message may be said at all. `Some` is the first answer to one that was said before.
+    /// Decides whether the message may be sent. `Some` is the first answer, if it was sent before.
     async fn admit(
         &self,
         id: ConversationId,
@@ -69,7 +69,7 @@ impl ConversationActor {
         let is_fresh = memory.live.is_none();
         let mut decided = may_speak_now(self.live(id, memory).await?, message);
         if decided.is_err() && !is_fresh && memory.in_flight.is_empty() {
-            // Another process may have changed what the refusal is for since the row was read; and who is frozen is decided outside of the conversation.
+            // Read the row before refusing: another process may have changed it, and accounts are frozen outside of conversations.
             memory.live = None;
             decided = may_speak_now(self.live(id, memory).await?, message);
         }
@@ -81,7 +81,7 @@ impl ConversationActor {
             return Ok(Some(sent));
         }
         if let Err(refusal) = decided {
-            // It may have been said while that was allowed; a repeat then still gets its first answer.
+            // It may have been sent while it was allowed. A retry then still gets the first answer.
             let said = earlier(&self.pool, id, &[(by, message.client_msg_id)]).await?;
             let sent = sent(id, said.first().ok_or(refusal)?);
             self.tell_again(memory, sent.id, message).await;
@@ -109,7 +109,7 @@ impl ConversationActor {
         Ok(None)
     }
 
-    /// Does what can be done while the writer has nothing of this conversation: changes first, then the messages that wait.
+    /// Does what waits for the writer: first the changes, then the next batch of messages.
     pub(super) async fn flush(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         while memory.in_flight.is_empty() {
             if let Some(change) = memory.later.pop_front() {
@@ -122,7 +122,7 @@ impl ConversationActor {
         }
     }
 
-    /// Hands the writer what waits, after the conversation was made ready for it.
+    /// Gives the waiting messages to the writer, after preparing the row for them.
     async fn begin_batch(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         let batch: Vec<Outgoing> =
             memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
@@ -130,7 +130,7 @@ impl ConversationActor {
             Ok(live) => live,
             Err(error) => return refuse_all(batch, &error),
         };
-        // Decided again, since the row may have been read again in the meantime; each as if those before it were kept.
+        // Decide again, because the row may have been read again: each as if the messages before it were saved.
         let mut support = live.support;
         let (all, mut batch) = (batch, Vec::new());
         for message in all {
@@ -177,8 +177,8 @@ impl ConversationActor {
         self.writer.append(append, move |result| callback.send(Command::Written(result)));
     }
 
-    /// What has to be so before these messages can be kept: in customer support, that the customer's word is owed an answer and that the
-    /// agent who writes has the conversation; elsewhere, that a settled conversation is open again. Answers what the house has to say to it.
+    /// Prepares the row before these messages are saved: in customer support a customer's message needs an answer, and an agent who writes
+    /// gets the conversation; elsewhere a resolved conversation is reopened. Returns the system's notice, if one has to be sent.
     async fn make_ready(
         &self,
         live: &mut ConversationRecord,
@@ -211,7 +211,7 @@ impl ConversationActor {
         Ok(None)
     }
 
-    /// The writer has answered for the batch.
+    /// Handles the writer's result for the batch.
     pub(super) async fn written(
         &self,
         me: &ActorContext<Self>,
@@ -226,7 +226,7 @@ impl ConversationActor {
                 self.said_before(me.id(), memory, batch, &said).await
             }
             Err(AppendError::UnknownOutcome) => {
-                // Trying again is safe: if the lost commit was kept, either the version or the message's id will say so.
+                // Trying again is safe: if the lost commit was saved, the version or the message's id shows it.
                 let in_doubt =
                     batch.into_iter().map(|message| Outgoing { in_doubt: true, ..message });
                 retry(memory, in_doubt.collect());
@@ -254,7 +254,7 @@ impl ConversationActor {
             self.translation_bell.ring(seqs.map(|seq| MsgId { conversation, seq }));
         }
         let audience = self.audience(live);
-        // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
+        // Answer all senders before pushing, so that somebody who is both in one batch gets both in one write to the socket.
         let mut told = Vec::with_capacity(batch.len());
         let mut said_to_support = SupportSendOutcome::default();
         let support = live.support;
@@ -285,7 +285,7 @@ impl ConversationActor {
         self.note_said(memory, said_to_support).await;
     }
 
-    /// Some of the batch were written before: they get their first answer, the others another try.
+    /// Some messages of the batch were saved before: they get their first answer, and the others are tried again.
     async fn said_before(
         &self,
         id: ConversationId,
@@ -310,8 +310,8 @@ impl ConversationActor {
         retry(memory, others);
     }
 
-    /// Pushes a message that was saved before: the process that saved it may have died before pushing it. Not if later messages
-    /// exist: its readers have seen the gap and fetched it, and would now get it after those. A reader who has it knows its number.
+    /// Pushes a message that was saved before, because the process that saved it may have died before pushing. Not if later messages exist:
+    /// readers have noticed the gap and fetched it. A reader who has it already recognises its `seq`.
     async fn tell_again(&self, memory: &Memory, id: MsgId, message: &Outgoing) {
         let is_last = memory.live.as_ref().is_some_and(|live| live.last_seq == id.seq);
         if is_last || message.in_doubt {
@@ -334,7 +334,7 @@ impl ConversationActor {
             .as_ref()
             .is_some_and(|live| seq > live.last_seq || !access(live, by).may_see());
         if is_behind && memory.in_flight.is_empty() {
-            memory.live = None; // another process may have written what was read, or let the reader in
+            memory.live = None; // another process may have saved the message or added the reader
         }
         let live = match self.live(me.id(), memory).await {
             Ok(live) => live,
@@ -344,7 +344,7 @@ impl ConversationActor {
             return reply.send(Err(ConversationError::NOT_FOUND));
         }
         let Some(member) = live.members.iter().find(|member| member.uid == by.uid) else {
-            // Somebody of customer support who only looks has no mark.
+            // Staff who only view the conversation have no read mark.
             return reply.send(Ok(move_read_mark(0, seq, live.last_seq)));
         };
         let mark = move_read_mark(member.read_seq, seq, live.last_seq);
@@ -388,7 +388,7 @@ impl ConversationActor {
     }
 }
 
-/// Decides whether this message may be said in the conversation as it stands.
+/// Decides whether this message may be sent in the conversation's current state.
 fn may_speak(
     live: &ConversationRecord,
     support: Option<&SupportRecord>,
@@ -398,7 +398,7 @@ fn may_speak(
         if !access(live, message.by).may_see() {
             return Err(ConversationError::NOT_FOUND);
         }
-        // Who is frozen says nothing, and nobody speaks to them alone.
+        // A frozen account cannot send, and nobody can write to a frozen account.
         let frozen = |member: &Member| {
             member.is_frozen && (member.uid == message.by.uid || !live.is_support)
         };
@@ -422,13 +422,13 @@ fn refuse_all(batch: Vec<Outgoing>, error: &ConversationError) {
     batch.into_iter().for_each(|message| message.refuse(error));
 }
 
-/// Puts messages back in front of what waits, to be decided on a row read afresh.
+/// Puts messages back at the front of the queue, to be decided again on a fresh row.
 fn retry(memory: &mut Memory, batch: Vec<Outgoing>) {
     memory.live = None;
     for mut message in batch.into_iter().rev() {
         message.tries += 1;
         if message.tries > MESSAGE_TRIES {
-            // Nobody changed what it is about; others only said something first. It is to be sent again, not given up.
+            // Only other messages were saved first, so send it again instead of giving up.
             message.refuse(&ConversationError::Busy);
         } else {
             memory.waiting.push_front(message);
@@ -436,7 +436,7 @@ fn retry(memory: &mut Memory, batch: Vec<Outgoing>) {
     }
 }
 
-/// The two forms a body is handed on in.
+/// The two serialised forms of a body.
 trait Written {
     fn to_text(&self) -> String;
     fn to_raw(&self) -> Box<RawValue>;

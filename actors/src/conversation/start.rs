@@ -1,4 +1,4 @@
-//! What conversations bring to the floor of the actors.
+//! Starts the conversations and registers what other features need of them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -45,7 +45,7 @@ async fn start_writer(floor: &mut Floor) -> Result<Writer, Failure> {
         floor
             .workers
             .spawn_service(name, move |_stop| {
-                // A lane ends by `Writer::stop`, once its queue is written.
+                // `Writer::stop` ends a lane once its queue is saved.
                 let lane = Arc::clone(&lane);
                 async move {
                     lane.run().await;

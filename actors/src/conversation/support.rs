@@ -1,4 +1,4 @@
-//! Conversations with customer support: who may write, what a customer's message sets before it is saved, and what an answer clears after.
+//! Support conversations: who may write, what a customer's message sets before it is saved, and what an agent's answer clears afterwards.
 //!
 //! Source: decision 0008 ("set before, clear after"; "an owner's change moves the conversation's version").
 
@@ -31,7 +31,7 @@ use super::{
     memory::Memory,
 };
 
-/// Only the assigned agent writes in a conversation, and no agent answers past a message they have not seen.
+/// Only the assigned agent may write, and not while there are messages of the customer that they have not seen.
 pub(super) fn may_speak_for_support(
     support: &SupportRecord,
     last_seq: i64,
@@ -47,7 +47,7 @@ pub(super) fn may_speak_for_support(
     Ok(())
 }
 
-/// How customer support's row will stand once `message` is kept as `seq`.
+/// The support row as it will be once `message` is saved as `seq`.
 pub(super) fn foresee(support: &mut SupportRecord, message: &Outgoing, seq: i64) {
     if message.by.uid == support.customer {
         support.heard_seq = seq;
@@ -60,7 +60,7 @@ fn is_agent(support: &SupportRecord, by: Speaker) -> bool {
     by.uid != Uid::SYSTEM && by.uid != support.customer && by.role.is_staff()
 }
 
-/// The last words of either side in a batch that was kept.
+/// The last message of each side in a saved batch.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SupportSendOutcome {
     customer: Option<i64>,
@@ -78,8 +78,8 @@ impl SupportSendOutcome {
 }
 
 impl ConversationActor {
-    /// Before a batch is kept: the customer's word is owed an answer, and an agent who writes in nobody's conversation has it. Answers what
-    /// the house says out of hours.
+    /// Before a batch is saved: marks that the customer needs an answer, and assigns an unassigned conversation to the agent who writes.
+    /// Returns the notice for messages out of hours.
     pub(super) async fn make_support_ready(
         &self,
         live: &mut ConversationRecord,
@@ -103,7 +103,7 @@ impl ConversationActor {
         Ok(notice)
     }
 
-    /// Sets before: the customer is about to speak, or asks for a person.
+    /// The "set before": a customer's message is about to be saved, or they ask for an agent.
     pub(super) async fn note_customers_word(
         &self,
         live: &mut ConversationRecord,
@@ -122,7 +122,7 @@ impl ConversationActor {
         support.is_under_way = true;
         support.has_reply &= !noted.is_new;
         let enters = support.stage == Stage::Waiting && !was_in_line;
-        // With an agent too: who has it may be gone.
+        // Also if an agent is assigned, because the agent may be gone.
         self.support_wake.wake(support.team);
         if enters || noted.is_new {
             self.tell_conversation(live);
@@ -155,7 +155,7 @@ impl ConversationActor {
             note: None,
         };
         let Outcome::Done(handed) = assignment::hand(&self.pool, &handing).await? else {
-            return Err(ChangeError::Stale); // cannot be: it has no command
+            return Err(ChangeError::Stale); // cannot happen: there is no command
         };
         live.version = handed.version;
         live.state = State::Open;
@@ -175,7 +175,7 @@ impl ConversationActor {
         Ok(())
     }
 
-    /// Clears after: what an agent's kept message answers.
+    /// The "clear after": marks as answered what an agent's saved message answers.
     pub(super) async fn note_said(&self, memory: &mut Memory, said: SupportSendOutcome) {
         let Some(live) = memory.live.as_mut() else { return };
         let Some(support) = live.support.as_mut() else { return };
@@ -193,14 +193,14 @@ impl ConversationActor {
             }
             Ok(_moved_on) => memory.live = None,
             Err(error) => {
-                // It still counts as owed: too much attention, never too little.
+                // It still counts as unanswered, which costs attention but loses nothing.
                 tracing::warn!(conversation.id = %live.conversation_id, %error, "support: saving the agent's answer failed; the conversation still counts as unanswered");
                 memory.live = None;
             }
         }
     }
 
-    /// A person changes where a conversation of customer support stands.
+    /// A person changes the state of a support conversation.
     pub(super) async fn change_support_state(
         &self,
         live: &mut ConversationRecord,
@@ -214,7 +214,7 @@ impl ConversationActor {
             if is_staff {
                 self.take_by_hand(live, by, "reopened", claimed).await?;
             } else {
-                // The visit begins with the first word.
+                // A visit begins with the first message.
                 live.version =
                     rows::set_state(&self.pool, claimed, live.conversation_id, live.version, next)
                         .await?;
@@ -242,7 +242,7 @@ impl ConversationActor {
         Ok(self.settle_support(live, next, &settling, claimed).await?)
     }
 
-    /// Ends the visit under way: the conversation is not assigned any more, and its agent is free for the next.
+    /// Ends the visit under way and unassigns the conversation, so that its agent has room for the next.
     pub(super) async fn settle_support(
         &self,
         live: &mut ConversationRecord,

@@ -1,5 +1,5 @@
-//! Tells support that a row of a team has changed. A courtesy: nothing rests on it. The port is conversations'; support connects
-//! itself when it starts, so that conversations know nothing of how agents are found.
+//! Signals support that a row of a team has changed. Losing a signal only causes delay. The port belongs to conversations, and support
+//! connects to it when it starts, so that conversations do not depend on support.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,7 +7,7 @@ use guildhall_domain::support::TeamId;
 
 type Wake = Box<dyn Fn(TeamId) + Send + Sync>;
 
-/// Wakes a team's routing, once there is one. Clones wake the same.
+/// Wakes a team's routing, once support is connected. Clones share the connection.
 #[derive(Clone, Default)]
 pub(crate) struct SupportWake(Arc<OnceLock<Wake>>);
 
@@ -18,7 +18,7 @@ impl SupportWake {
         }
     }
 
-    /// Makes a team look soon.
+    /// Wakes the routing of a team.
     pub(crate) fn wake(&self, team: TeamId) {
         if let Some(wake) = self.0.get() {
             wake(team);

@@ -1,9 +1,9 @@
-//! The translator of this process: turns messages into work, does it, and pushes the results.
+//! The translator of this process: creates translation jobs for messages, carries them out, and pushes the results.
 //!
-//! Sending a message only rings a [`Bell`]. Rows with state 0 are the work (`persistence::translation`); each is claimed under a
-//! lease, so that two processes do not do the same, and given up after 60 seconds. What a translator gets to see holds
-//! marks in place of names, numbers and prices (`domain::translation`). If it loses a mark, it is asked again piece by
-//! piece: that reads worse, and loses no price. A slow translator holds up translations and nothing else.
+//! Sending a message only gives a wake signal ([`Bell`]). The jobs are rows with state 0 (`persistence::translation`). Each is claimed
+//! under a lease, so that two processes do not do the same, and given up after 60 seconds. The translator gets marks in place of names,
+//! numbers and prices (`domain::translation`). If it loses a mark, the text is translated again piece by piece: that reads worse, but
+//! keeps every price. A slow translator delays only translations.
 //!
 //! Source: decision 0008; product spec §3, §9.
 
@@ -45,27 +45,28 @@ use crate::{
 };
 pub use wake_signal::WakeSignal;
 
-/// The progress of the translation of a message; for those who read in its language.
+/// The progress of the translation of a message, for those who read in that language.
 #[derive(Debug)]
 pub struct TranslationChanged(pub Translation);
 impl DomainEvent for TranslationChanged {}
 
-/// Ours: asked at the same time. A translator on the same machine gets no faster by more.
+/// Translations at the same time. Ours: a translator on the same machine gets no faster with more.
 const AT_A_TIME: usize = 16;
-/// Messages of one statement that makes work of them.
+/// Messages for which one statement creates jobs.
 const RUNG_AT_ONCE: usize = 500;
-/// Between two looks for work of other processes, and for what has waited too long.
+/// Interval of the search for jobs of other processes and for jobs that are too old.
 const POLL: Duration = Duration::from_millis(500);
-/// Longer than one translation takes with its second try; if the process ends, another begins anew after this, within the 60 s.
+/// The lease of a job: longer than a translation with its second attempt. If the process dies, another one starts the job after this,
+/// still within the 60 s.
 const LEASE: Duration = Duration::from_secs(45);
-/// Ours: a translation this many times as long as what was said is none.
+/// A translation this many times as long as the original is discarded. Ours.
 const LONGER: usize = 8;
 
 /// The translators.
 #[derive(Clone)]
 pub struct Translators {
     pub default: Arc<dyn Translator>,
-    /// Asked for another try.
+    /// The translator for second attempts.
     pub google: Option<Arc<dyn Translator>>,
 }
 
@@ -80,11 +81,11 @@ struct Inner {
     /// `None`: no translator is configured, and nothing is translated.
     translators: Option<Translators>,
     at_work: AtomicUsize,
-    /// Which translations are no longer under way: message and language.
+    /// Announces finished translations: message and language.
     done: broadcast::Sender<(MsgId, String)>,
-    /// People who asked over a socket, and wait for the push.
+    /// People who asked over a socket and wait for the push.
     asking: DashMap<(MsgId, String), Vec<Uid>>,
-    /// A place to work has become free.
+    /// Signals that a worker has become free.
     freed: Notify,
 }
 
@@ -103,8 +104,8 @@ impl Translations {
         Self(Arc::new(inner))
     }
 
-    /// The translation of a message as it stands, begun if there is none. The caller has checked who may see the message.
-    /// `None` if no translator is configured, or the message was recalled.
+    /// The translation of a message, requested now if there is none. The caller has checked that the person may see the message.
+    /// `None` if no translator is configured or the message was recalled.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -121,7 +122,7 @@ impl Translations {
         Ok(found)
     }
 
-    /// Another try, by the other translator if there are two.
+    /// Tries again, with the other translator if there are two.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -135,7 +136,7 @@ impl Translations {
         let has_two = translators.google.is_some();
         let found = match store::retry(&self.0.pool, claimed, id, language.key, has_two).await? {
             Some(found) => {
-                // The others see that it is under way again.
+                // Show the other readers that it is under way again.
                 self.0.tell(&found).await;
                 Some(found)
             }
@@ -145,7 +146,7 @@ impl Translations {
         Ok(found)
     }
 
-    /// Marks a translation as bad: its text is not shown any more. `None` if there is none.
+    /// Marks a translation as bad, so that its text is no longer shown. `None` if there is none.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -164,7 +165,7 @@ impl Translations {
         Ok(found)
     }
 
-    /// Waits until the translation is no longer under way, at most 60 s.
+    /// Waits until the translation is finished or has failed, at most 60 s.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -174,23 +175,23 @@ impl Translations {
         let mut now = asked;
         while now.state == State::Not && Instant::now() < deadline {
             tokio::select! {
-                // Only a hint to look: it may be the late word of an attempt before this one.
+                // Only a hint to check the row: it may be the late result of an earlier attempt.
                 done = done.recv() => match done {
                     Ok((id, language)) if id != now.id || language != now.language => continue,
                     Ok(_) | Err(_) => {}
                 },
-                // Another process may have done it, or it was done before we listened.
+                // Another process may have finished it, or it was finished before this one subscribed.
                 () = tokio::time::sleep(POLL) => {}
             }
             match store::find(&self.0.pool, now.id, &now.language).await? {
                 Some(found) => now = found,
-                None => break, // taken back
+                None => break, // recalled
             }
         }
         Ok(now)
     }
 
-    /// Lets `uid` hear when this is done, whichever language they read in.
+    /// Pushes the result to `uid`, whatever language they read in.
     pub fn tell_when_done(&self, uid: Uid, asked: &Translation) {
         let mut asking = self.0.asking.entry((asked.id, asked.language.clone())).or_default();
         if !asking.contains(&uid) {
@@ -198,11 +199,11 @@ impl Translations {
         }
     }
 
-    /// Translates until told to stop. Kept by the tree as the service `translator`. What is under way then is finished by
-    /// this process if it lives long enough, else by the next.
+    /// Runs until told to stop, as the service `translator` of the tree. Jobs under way are then finished by this process if it lives
+    /// long enough, else by another one.
     ///
     /// # Errors
-    /// What the database will say again. An outage is waited out.
+    /// Database errors that a retry cannot fix. Outages are waited out.
     pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
         if self.0.translators.is_none() {
             stop.wait().await;
@@ -226,7 +227,7 @@ impl Translations {
         Ok(())
     }
 
-    /// Makes work of what was said, gives up what is late, and begins what there is room for.
+    /// Creates jobs for new messages, gives up jobs that are too old, and starts as many as there are free workers.
     async fn round(&self) -> Result<(), DatabaseError> {
         let rung = self.ring().await;
         for late in store::expire(&self.0.pool).await? {
@@ -241,20 +242,20 @@ impl Translations {
         let limit = i64::try_from(room).unwrap_or(1);
         for claimed in store::claim(&self.0.pool, limit, LEASE).await? {
             let place = Place::take(&self.0);
-            // A task of its own: a panic stays in it, and the row comes back when its lease is over.
+            // In its own task, so that a panic stays in it. The job is found again when its lease ends.
             tokio::spawn(async move { place.0.carry_out(claimed).await });
         }
         rung
     }
 
-    /// Makes work of what was said. What cannot be written now comes first in the next round, and holds up nothing else.
+    /// Creates jobs for new messages. Messages for which that fails come first in the next round and do not delay others.
     async fn ring(&self) -> Result<(), DatabaseError> {
         let said = self.0.bell.take();
         let mut chunks = said.chunks(RUNG_AT_ONCE);
         let mut failed = None;
         while let Some(chunk) = chunks.next() {
             let Err(error) = store::ring(&self.0.pool, chunk).await else { continue };
-            // Nobody else makes work of these.
+            // Nothing else creates jobs for these messages, so keep them.
             self.0.bell.put_back(chunk.to_vec());
             let is_of_some_rows = matches!(error, DatabaseError::Retryable(_)) && failed.is_none();
             failed = Some(error);
@@ -266,7 +267,7 @@ impl Translations {
     }
 }
 
-/// One of the places to work; free again when dropped.
+/// A permit to work on one job; returned when dropped.
 struct Place(Arc<Inner>);
 
 impl Place {
@@ -289,7 +290,7 @@ impl Inner {
             Ok(outcome) => outcome,
             Err(error) => {
                 tracing::warn!(msg.id = %claimed.id, %error, "translation: starting failed; retried when its lease ends");
-                return; // its lease ends, or its time
+                return; // its lease ends, or it is given up after 60 s
             }
         };
         let word = match outcome {
@@ -309,7 +310,7 @@ impl Inner {
         }
     }
 
-    /// What comes out, by memory or by a translator. A translator that fails is an outcome, no error.
+    /// The result, from the stored translations or from a translator. A failure of the translator is a result, not an error.
     async fn translate(&self, claimed: &Claimed) -> Result<Outcome, DatabaseError> {
         let Some(words) = words(&claimed.body) else { return Ok(Outcome::Nothing) };
         let (Some(to), Some(translator)) =
@@ -329,7 +330,7 @@ impl Inner {
             Some(marked) => (marked, None),
             None => {
                 let asked = ask(translator.as_ref(), &locked, marked, to);
-                // Dropping it is harmless: nothing in it touches the database.
+                // This future may be dropped: it does not touch the database.
                 match tokio::time::timeout(claimed.left.min(LEASE), asked).await {
                     Ok(Ok(said)) => (said.marked.clone(), Some(said)),
                     Ok(Err(error)) => return Ok(failed(claimed, &error)),
@@ -349,14 +350,14 @@ impl Inner {
         }
     }
 
-    /// Pushes to those who read in that language, those who asked, and those who wait in this process.
+    /// Pushes the result to those who read in that language and those who asked, and wakes those who wait in this process.
     async fn finished(&self, translation: Translation) {
         self.tell(&translation).await;
-        // An error: nobody waits.
+        // On an error nobody waits.
         let _ = self.done.send((translation.id, translation.language));
     }
 
-    /// Tells who asked here what another process has done, and forgets what was asked of a message that has been taken back.
+    /// Pushes the results of other processes to those who asked here, and drops requests for recalled messages.
     async fn tell_askers(&self) -> Result<(), DatabaseError> {
         let asked: Vec<_> = self.asking.iter().map(|entry| entry.key().clone()).collect();
         if asked.is_empty() {
@@ -381,7 +382,7 @@ impl Inner {
     async fn tell(&self, translation: &Translation) {
         let key = (translation.id, translation.language.clone());
         let mut audience = if translation.state == State::Not {
-            Vec::new() // who asks again is still to hear how it came out
+            Vec::new() // it was requested again, so the result is still to come
         } else {
             self.asking.remove(&key).map_or_else(Vec::new, |(_, uids)| uids)
         };
@@ -391,7 +392,7 @@ impl Inner {
                 audience.sort_unstable();
                 audience.dedup();
             }
-            // Telling is a courtesy: they read it with the page.
+            // A push may be lost: readers get the translation with the next page.
             Err(error) => {
                 tracing::warn!(%error, "translation: reading its readers failed; they see it when they reload")
             }
@@ -400,7 +401,7 @@ impl Inner {
     }
 }
 
-/// Asks for the whole text; and if a mark comes back wrong, for the words between the marks.
+/// Translates the whole text, or piece by piece if a mark comes back damaged.
 async fn ask(
     translator: &dyn Translator,
     locked: &Locked,

@@ -1,4 +1,4 @@
-//! A conversation as each person sees it: state, mark or members changed.
+//! Pushes a changed conversation to each person as they see it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::events::ConversationChanged;
 use crate::hub::{Hub, Push, View};
 
-/// On the bus.
+/// The name of this view on the bus.
 const KIND: &str = "conversation";
 
 struct AsSeen(PgPool);
@@ -35,12 +35,12 @@ impl View for AsSeen {
     }
 }
 
-/// Lets the hub read conversations for people.
+/// Registers with the hub how a conversation is read for a person.
 pub(super) fn register(hub: &Hub, pool: PgPool) {
     hub.add_view(KIND, AsSeen(pool));
 }
 
-/// Shows these people a conversation as it is now.
+/// Pushes the conversation as it is now to these people.
 pub(crate) fn show(hub: &Hub, id: ConversationId, people: impl IntoIterator<Item = Speaker>) {
     hub.show(KIND, id.0, people.into_iter().map(|one| (one.uid, one.role)));
 }

@@ -1,4 +1,4 @@
-//! The ractor side of an entity: loads, handles one message after the other, and leaves no trace when it goes.
+//! The ractor actor of an entity: loads it, handles its messages one after the other, and removes its slot when it ends.
 
 use std::{sync::Arc, time::Instant};
 
@@ -6,7 +6,7 @@ use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use super::{ActorContext, AskError, Entity, EntityCell, LoadError, Ticket};
 
-/// A message on its way to an actor, counted until it is handled or dropped.
+/// A message to an actor. The gate counts it until it is handled or dropped.
 pub(super) struct Envelope<E: Entity> {
     message: E::Message,
     ticket: Ticket<E>,
@@ -34,7 +34,7 @@ impl<E: Entity> EntityActor<E> {
 }
 
 impl<E: Entity> Drop for EntityActor<E> {
-    /// However the actor went, its place is free now.
+    /// Frees the slot, however the actor ended.
     fn drop(&mut self) {
         let slot = &self.me.slot;
         slot.gate.close();
@@ -43,7 +43,7 @@ impl<E: Entity> Drop for EntityActor<E> {
     }
 }
 
-/// Closes the door if what it watches over panics.
+/// Closes the gate if the code it guards panics.
 struct Watch<'a, E: Entity>(&'a EntityCell<E>);
 
 impl<E: Entity> Drop for Watch<'_, E> {
@@ -67,14 +67,14 @@ impl<E: Entity> Actor for EntityActor<E> {
         let slot = &*self.me.slot;
         let host = &slot.host;
         let started = Instant::now();
-        // Until it is loaded nothing was begun, so whoever waits may be told that nothing happened, even after a panic.
+        // Before it is loaded no command was begun, so callers can be told that nothing was changed, even after a panic.
         let watch = Watch(slot);
         let refuse = |refusal: AskError, outcome| {
             let _ = slot.refusal.set(refusal);
             slot.gate.close();
             host.meters.activated(outcome, started.elapsed());
         };
-        // Waiting for a turn touches no database, so it may be cut short.
+        // Waiting for a permit does not touch the database, so it may be interrupted.
         let turn = tokio::time::timeout(host.config.load_wait, host.loads.acquire()).await;
         let Ok(Ok(_turn)) = turn else {
             refuse(AskError::Unavailable, "crowded");
@@ -112,7 +112,7 @@ impl<E: Entity> Actor for EntityActor<E> {
         let label = E::label(&message);
         let began = Instant::now();
         let host = &self.me.slot.host;
-        // Boxed, so that an idle actor does not carry room for the largest future its entity has.
+        // Boxed, so that an idle actor does not hold memory for the largest future of its entity.
         Box::pin(host.entity.handle(&self.me, state, message)).await;
         host.meters.handled(label, began.duration_since(sent), began.elapsed());
         drop(watch);
@@ -121,7 +121,7 @@ impl<E: Entity> Actor for EntityActor<E> {
     }
 }
 
-/// Loads; a panic on the way is noted as "nothing happened" before anybody hears of it.
+/// Loads the entity. A panic is recorded as "nothing was changed" before any caller learns of it.
 async fn resident_load<E: Entity>(
     host: &super::Inner<E>,
     slot: &EntityCell<E>,

@@ -1,4 +1,4 @@
-//! Panics on demand, for runs that have to survive them (reliability.md, F2). Only in debug builds: a released program has none of it.
+//! Panics on demand, for tests of crashes (reliability.md, F2). Compiled only into debug builds.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -10,24 +10,24 @@ use super::mailbox_gate::MailboxGate;
 /// When an actor panics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// With a command in hand, before it does anything.
+    /// On receiving a command, before it does anything.
     Begin,
-    /// When everything is kept and the answer is about to leave: only the rows know that it happened.
+    /// After everything is saved, before the answer is sent: only the rows show that it was done.
     Answer,
 }
 
 static ARMED: Mutex<Vec<(String, Moment)>> = Mutex::new(Vec::new());
-/// How many are armed: what every message looks at.
+/// The number of armed panics. Every message checks it.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// The next actor of that kind to get a command panics.
+/// Makes the next actor of that kind that gets a command panic.
 pub fn arm(kind: String, moment: Moment) {
     let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
     armed.push((kind, moment));
     COUNT.store(armed.len(), Ordering::Release);
 }
 
-/// Called by every actor with a command in hand.
+/// Called by every actor that receives a command.
 pub(super) fn strike(kind: &str, gate: &MailboxGate) {
     if COUNT.load(Ordering::Acquire) == 0 {
         return;

@@ -1,4 +1,4 @@
-//! The counter in front of one actor: it bounds the mailbox, and says when the actor may leave.
+//! The counter in front of one actor: it bounds the mailbox and tells when the actor may leave.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -6,15 +6,15 @@ const CLOSED: u32 = 1 << 31;
 const CRASHED: u32 = 1 << 30;
 const COUNT: u32 = CRASHED - 1;
 
-/// Why nothing may be sent.
+/// Why a message cannot be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
     Busy,
-    /// The actor is leaving or dead; there will be another one.
+    /// The actor is leaving or dead, and will have a successor.
     Closed,
 }
 
-/// Counts what is queued, handled or promised, together with "closed" in one word, so that both change in one step.
+/// Counts messages that are queued, being handled or promised, together with "closed" in one atomic, so that both change in one step.
 #[derive(Debug, Default)]
 pub(super) struct MailboxGate {
     state: AtomicU32,
@@ -24,7 +24,7 @@ pub(super) struct MailboxGate {
 }
 
 impl MailboxGate {
-    /// Counts one in and says how many there are now.
+    /// Counts a message and returns the new count.
     pub(super) fn enter(&self, cap: u32) -> Result<u32, Refusal> {
         let before = self.state.fetch_add(1, Ordering::AcqRel);
         if before & CLOSED != 0 {
@@ -38,7 +38,7 @@ impl MailboxGate {
         Ok((before & COUNT) + 1)
     }
 
-    /// Counts one in for the actor's own messages: never refused, since the actor is there to make it.
+    /// Counts a message of the actor to itself. Never refused, since the actor is alive.
     pub(super) fn promise(&self) {
         self.state.fetch_add(1, Ordering::AcqRel);
     }
@@ -51,17 +51,17 @@ impl MailboxGate {
         self.state.load(Ordering::Acquire) == 0
     }
 
-    /// Closes if nothing is in it. Once `true`, nothing will ever be in it.
+    /// Closes the gate if its count is zero. After `true` nothing is counted any more.
     pub(super) fn close_if_idle(&self) -> bool {
         self.state.compare_exchange(0, CLOSED, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
-    /// Closes an actor that is gone.
+    /// Closes the gate of an actor that has ended.
     pub(super) fn close(&self) {
         self.state.fetch_or(CLOSED, Ordering::AcqRel);
     }
 
-    /// Closes an actor that crashed.
+    /// Closes the gate of an actor that crashed.
     pub(super) fn crash(&self) {
         self.state.fetch_or(CLOSED | CRASHED, Ordering::AcqRel);
     }
@@ -70,7 +70,7 @@ impl MailboxGate {
         self.state.load(Ordering::Acquire) & CRASHED != 0
     }
 
-    /// Its actor panics at its next answer.
+    /// Makes its actor panic at its next answer.
     #[cfg(debug_assertions)]
     pub(super) fn doom(&self) {
         self.doomed.store(true, Ordering::Release);

@@ -8,7 +8,7 @@ use std::{
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
-/// A message handled for longer than this is worth counting.
+/// Messages that take longer than this are counted as slow.
 const LONG: Duration = Duration::from_millis(50);
 
 pub(super) struct Meters {
@@ -19,7 +19,7 @@ pub(super) struct Meters {
     wait: Histogram,
     long: Counter,
     activation: Histogram,
-    /// By message, as they are met: looking one up in the recorder costs more than handing a message over.
+    /// By message, filled as they occur: looking a metric up in the recorder costs more than passing a message.
     handled: RwLock<HashMap<&'static str, Histogram>>,
 }
 

@@ -7,8 +7,8 @@ use tokio::time::Instant;
 
 use super::HostConfig;
 
-/// The longest pause the doubling comes to. Ours: what is due takes effect within five minutes once nothing goes wrong any more
-/// (reliability O7), and three crashes in four minutes are no load.
+/// The longest pause. Ours: a due deadline takes effect within five minutes once the cause is gone (reliability O7), and three crashes
+/// in four minutes are no load.
 const LONGEST: Duration = Duration::from_secs(240);
 
 pub(super) struct Quarantine<Id> {
@@ -34,7 +34,7 @@ impl<Id: Copy + Eq + Hash> Quarantine<Id> {
         }
     }
 
-    /// What is left of the pause of `id`.
+    /// The rest of the pause of `id`.
     pub(super) fn refuses(&self, id: &Id) -> Option<Duration> {
         if self.records.is_empty() {
             return None;
@@ -43,7 +43,7 @@ impl<Id: Copy + Eq + Hash> Quarantine<Id> {
         until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
     }
 
-    /// Notes a crash. True if `id` is out of service from now on.
+    /// Counts a crash. Returns true if `id` is now in quarantine.
     pub(super) fn crashed(&self, id: Id) -> bool {
         let now = Instant::now();
         let mut record = self
@@ -63,7 +63,7 @@ impl<Id: Copy + Eq + Hash> Quarantine<Id> {
         true
     }
 
-    /// Forgives those that have behaved long enough: a window, and after a pause as long again as the pause was.
+    /// Forgets ids without a crash for a window and, after a quarantine, for as long again as the quarantine took.
     pub(super) fn forget_old(&self) {
         let now = Instant::now();
         self.records.retain(|_, record| {

@@ -1,4 +1,4 @@
-//! A subscriber's place in the hub: what it follows, watches and looks at.
+//! A subscriber's registration in the hub: its topics, the people it watches, and what it views.
 
 use std::{
     collections::HashSet,
@@ -14,19 +14,19 @@ use super::{Hub, Subscriber, SubscriberId, Viewer, link::topic_channel};
 /// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
 const SETTLED_IN: Duration = Duration::from_millis(300);
 
-/// A subscriber's place in the hub; dropping it detaches.
+/// A subscriber's registration in the hub. Dropping it detaches the subscriber.
 pub struct Attachment {
     pub(super) hub: Hub,
     pub(super) id: SubscriberId,
     pub(super) uid: Uid,
     pub(super) session: Option<SessionId>,
     pub(super) subscriber: Arc<dyn Subscriber>,
-    /// The topics it follows, so that detaching need not search all topics.
+    /// Its topics, so that detaching need not search all topics.
     pub(super) followed: Mutex<HashSet<String>>,
 }
 
 impl Attachment {
-    /// To except this subscriber from a telling.
+    /// Its id, to exclude it from a push.
     pub fn id(&self) -> SubscriberId {
         self.id
     }
@@ -35,13 +35,13 @@ impl Attachment {
         self.uid
     }
 
-    /// Replaces the people whose presence this subscriber watches. Returns which of them are online.
+    /// Replaces the people whose presence this subscriber watches. Returns those who are online.
     pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
         self.hub.0.presence.watch(self.id, &self.subscriber, uids)
     }
 
-    /// Waits until what happens in other processes is heard here too, for this person and what they follow. Whoever reads how things
-    /// stand after that misses nothing. If it takes too long, the subscriber is asked to look again when it is done.
+    /// Waits until pushes of other processes arrive here too, for this person and their topics. State that is read afterwards misses
+    /// nothing. If it takes too long, the subscriber is asked to resync later.
     pub async fn settled(&self) {
         let Some(mut settling) = self.hub.link().and_then(|link| link.bus.settling()) else {
             return;
@@ -49,7 +49,7 @@ impl Attachment {
         if tokio::time::timeout(SETTLED_IN, &mut settling).await.is_err() {
             let subscriber = Arc::downgrade(&self.subscriber);
             tokio::spawn(async move {
-                let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
+                let _ = settling.await; // an error means that the bus is down, and then everybody is asked to resync anyway
                 if let Some(subscriber) = subscriber.upgrade() {
                     subscriber.resync();
                 }
@@ -57,7 +57,7 @@ impl Attachment {
         }
     }
 
-    /// From now on this subscriber hears what is published under `topic`.
+    /// Subscribes to `topic`.
     pub fn follow(&self, topic: &str) {
         self.followed().insert(topic.to_owned());
         let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
@@ -67,7 +67,7 @@ impl Attachment {
         followers.insert(self.id, Arc::clone(&self.subscriber));
     }
 
-    /// And from now on no more. Says whether it did.
+    /// Unsubscribes from `topic`. Returns whether it was subscribed.
     pub fn unfollow(&self, topic: &str) -> bool {
         if !self.followed().remove(topic) {
             return false;
@@ -90,7 +90,7 @@ impl Attachment {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets what this subscriber is viewing; `None` is nothing. Returns its viewers.
+    /// Sets what this subscriber views; `None` for nothing. Returns its viewers.
     pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         match looked {
             Some((seen, looker)) => self.hub.look_at(self.id, seen, looker),

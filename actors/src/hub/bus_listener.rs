@@ -1,4 +1,4 @@
-//! What the other processes say, and what follows here.
+//! Receives the messages of other processes and applies them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
     remote_presence::Moved,
 };
 
-/// The hub as the bus knows it.
+/// The hub as the receiver of bus messages.
 pub(super) struct BusListener(pub Hub);
 
 impl BusHandler for BusListener {
@@ -111,7 +111,7 @@ impl Hub {
         }
     }
 
-    /// Processes that have said nothing for long have died with their people; unless nobody could be heard.
+    /// Processes that were silent for too long count as dead, unless the bus itself was down.
     pub(super) fn reap_dead_nodes(&self) {
         if let Some(link) = self.link().filter(|link| link.bus.is_up()) {
             self.reap(link);
@@ -126,7 +126,7 @@ impl Hub {
         metrics::gauge!("bus_nodes").set(u32::try_from(link.others.count()).unwrap_or(u32::MAX));
     }
 
-    /// A process has ended. What it kept and told nobody any more nobody else will tell: people have to look for it.
+    /// A process has ended. It may have saved changes without pushing them, so the sockets here are asked to resync.
     fn bury(&self, link: &Link, node: NodeId) {
         let moved = link.others.gone(node);
         self.moved(link, moved);
@@ -143,7 +143,7 @@ impl Hub {
             }
         }
         for id in moved.looked {
-            // Each process tells its own.
+            // Each process pushes to its own subscribers.
             let viewers = self.lookers(id);
             let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
             to.retain(|uid| self.listens(*uid));

@@ -1,4 +1,4 @@
-//! What processes say to each other: a line of JSON, and after it the text of a finished frame where there is one.
+//! Messages between processes: one line of JSON, followed by the text of an encoded frame if there is one.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,15 @@ use guildhall_persistence::identity::public_profile::PublicProfile;
 
 use super::{DeliveryClass, EndReason, SubscriberId, Viewer};
 
-/// See the module. A process that is told a word it does not know (of a newer release) passes it over. The tags on the
-/// wire are those of earlier releases, so that two releases can run side by side.
+/// See the module. A process ignores messages it does not know (of a newer release). The tags on the wire are those of earlier
+/// releases, so that two releases can run side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum BusMessage {
-    /// On a person's channel or a topic's: a frame for whoever listens there.
+    /// On the channel of a person or a topic: a frame for all its subscribers.
     Frame(DeliveryClass),
-    /// To everybody: a frame for these people, who are too many for a channel each. On a person's channel: a frame for all of their
-    /// subscribers but the one it came from, which sits in another process than the one that carried it out.
+    /// To all processes: a frame for these people, who are too many for a message on each one's channel. On a person's channel: a frame
+    /// for all of their subscribers except its sender, whose socket is in another process than the one that handled the command.
     #[serde(rename = "crowd")]
     Multicast {
         uids: Vec<i64>,
@@ -29,42 +29,41 @@ pub(super) enum BusMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<SubscriberId>,
     },
-    /// To everybody: a sign-in has ended.
+    /// To all processes: a session has ended.
     EndSession { session: Uuid, reason: EndReason },
-    /// To everybody: somebody must leave with all their sockets.
+    /// To all processes: disconnect all sockets of a person.
     EndPerson { uid: i64, reason: EndReason },
-    /// To everybody: they may come in again.
+    /// To all processes: the person may connect again.
     #[serde(rename = "readmit")]
     Unban { uid: i64 },
-    /// To everybody: somebody may do other things now.
+    /// To all processes: a person's role has changed.
     #[serde(rename = "reseat")]
     ForceReconnect { uid: i64 },
-    /// To everybody: who looks at something from this process.
+    /// To all processes: the viewers of something in this process.
     Looking {
         #[serde(rename = "conversation")]
         id: Uuid,
         lookers: Vec<ViewerRef>,
     },
-    /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a subscriber sees whether
-    /// it has missed anything.
+    /// To all processes, every two seconds and when somebody connects: what has changed, and a checksum of everything, which shows the
+    /// receiver whether it has missed something.
     #[serde(rename = "beat")]
     PresenceDelta { came: Vec<i64>, left: Vec<i64>, sum: Digest },
-    /// To everybody, or to one process: say all there is.
+    /// To all processes or to one: asks for the complete state.
     #[serde(rename = "hello")]
     SnapshotRequest,
-    /// To one process: all there is, in pieces.
+    /// To one process: the complete state, in parts.
     #[serde(rename = "here")]
     PresenceSnapshot { piece: Chunk, uids: Vec<i64>, looking: Vec<(Uuid, Vec<ViewerRef>)> },
-    /// To everybody: this process ends.
+    /// To all processes: this process ends.
     #[serde(rename = "leaving")]
     Goodbye,
-    /// On a person's channel: one thing, by its kind, looks different to them now. It looks different to everybody, so the process that
-    /// has their sockets reads it for them.
+    /// On a person's channel: something has changed whose content differs by person. The process with their sockets reads it for them.
     #[serde(untagged)]
     View(BTreeMap<String, ViewRef>),
 }
 
-/// What is to be shown, and to whom as what.
+/// What has to be read, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ViewRef {
@@ -72,23 +71,23 @@ pub(super) struct ViewRef {
     pub role: String,
 }
 
-/// Which part of all there is.
+/// Which part of the complete state it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Chunk {
     pub is_first: bool,
     pub is_last: bool,
 }
 
-/// What a process has, in three numbers.
+/// A checksum of a process's presence, in three numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Digest {
     pub people: usize,
-    /// Of each person by [`mixed`], added up: two sets of people with one sum are the same set, but for a chance nobody meets.
+    /// The sum of [`mixed`] over all people. Two different sets with the same sum are too improbable to matter.
     pub who: u64,
     pub looking: u64,
 }
 
-/// Somebody who looks at something.
+/// A viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ViewerRef {
     uid: i64,
@@ -121,7 +120,7 @@ impl From<ViewerRef> for Viewer {
 }
 
 impl BusMessage {
-    /// As it is published, with the text of a frame or without.
+    /// The message as it is published, with or without the text of a frame.
     pub fn written(&self, text: &str) -> Vec<u8> {
         let mut written = serde_json::to_vec(self).expect("strings and numbers only");
         if !text.is_empty() {
@@ -131,7 +130,7 @@ impl BusMessage {
         written
     }
 
-    /// A word as it was written, and the text behind it; `None` if this is neither.
+    /// Reads a message and the text behind it; `None` if it is not one.
     pub fn read(written: &[u8]) -> Option<(Self, &str)> {
         let written = std::str::from_utf8(written).ok()?;
         let (word, text) = written.split_once('\n').unwrap_or((written, ""));
@@ -140,7 +139,7 @@ impl BusMessage {
     }
 }
 
-/// The sum of who looks at what.
+/// The checksum of all viewers.
 pub(super) fn looking_sum<'a>(looking: impl Iterator<Item = (Uuid, &'a [Viewer])>) -> u64 {
     looking
         .flat_map(|(id, lookers)| lookers.iter().map(move |one| (id, one)))

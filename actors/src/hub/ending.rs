@@ -1,4 +1,4 @@
-//! Ending subscriptions: ended sessions, barred people, and people who must reconnect.
+//! Ending subscriptions: of ended sessions, of blocked people, and of people who must reconnect.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -10,11 +10,11 @@ use tokio::time::Instant;
 
 use super::{EndReason, Hub, NewSubscriber, bus_message::BusMessage, link::ALL};
 
-/// For how long an ended session is remembered. Ours: far longer than checking a token takes.
+/// How long an ended session is remembered. Ours: far longer than checking a token takes.
 pub(super) const ENDED_FOR: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Ends every subscriber of a session. Call it after the revoke is committed. Says how many there were in this process.
+    /// Disconnects every subscriber of a session. Call it after the commit that ends the session. Returns how many this process had.
     pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
         if let Some(link) = self.link() {
             link.end_session(session, reason);
@@ -22,20 +22,20 @@ impl Hub {
         self.close_session_local(session, reason)
     }
 
-    /// The same in this process: for what every process finds out by itself.
+    /// The same in this process alone, for what every process finds out by itself.
     pub fn close_session_local(&self, session: SessionId, reason: EndReason) -> usize {
         self.0.ended.insert(session, Instant::now());
         let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
         self.end_where(uid, reason, |entrant| entrant.session == Some(session))
     }
 
-    /// Whether a session was ended within the last minute: a sign-in check that read it just before may not know yet.
+    /// Whether a session was ended within the last minute: a check that read the session just before does not know it yet.
     pub fn has_ended(&self, session: SessionId) -> bool {
         self.0.ended.contains_key(&session)
     }
 
-    /// Ends every subscriber of a person, and those whose check was under way. Call it after the commit that shuts them out.
-    /// Says how many there were in this process.
+    /// Disconnects every subscriber of a person, also those whose check was under way. Call it after the commit that freezes the account.
+    /// Returns how many this process had.
     pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
         if let Some(link) = self.link() {
             link.say(ALL, &BusMessage::EndPerson { uid: uid.0, reason });
@@ -48,7 +48,7 @@ impl Hub {
         self.end_where(uid, reason, |_| true)
     }
 
-    /// Admits a barred person again.
+    /// Lets a blocked person connect again.
     pub fn unban(&self, uid: Uid) {
         if let Some(link) = self.link() {
             link.say(ALL, &BusMessage::Unban { uid: uid.0 });
@@ -60,7 +60,7 @@ impl Hub {
         self.0.barred.remove(&uid);
     }
 
-    /// Makes every subscriber of a person come in again, to be looked at with their new role. Says how many there were in this process.
+    /// Makes every subscriber of a person reconnect with the new role. Returns how many this process had.
     pub fn force_reconnect(&self, uid: Uid) -> usize {
         if let Some(link) = self.link() {
             link.say(ALL, &BusMessage::ForceReconnect { uid: uid.0 });
@@ -80,8 +80,8 @@ impl Hub {
         subscribers.len()
     }
 
-    /// Somebody's role has changed, `age` before `asked`, says the database: does what the word of it would have done, unless this process
-    /// has heard it since.
+    /// Handles a change of role that was found in the database, made `age` before `asked`: does what the bus message would have done, unless
+    /// this process has received it since.
     pub fn notice_role_change(&self, uid: Uid, asked: Instant, age: Duration) {
         let has_heard = self
             .0
@@ -103,8 +103,8 @@ impl Hub {
         }
     }
 
-    /// How often anybody was [reseated](Self::reseat). Whoever attaches compares it with what it was before they looked up
-    /// the role: if it is another, they look again.
+    /// Counts calls of [`reseat`](Self::reseat). Code that attaches a subscriber compares it with the count before it read the role, and
+    /// reads the role again if it has changed.
     pub fn role_changes(&self) -> u64 {
         self.0.role_changes.load(Ordering::SeqCst)
     }
@@ -131,7 +131,7 @@ impl Hub {
         ended
     }
 
-    /// Forgets whose check cannot be under way any more.
+    /// Removes entries that are so old that no check can be under way any more.
     pub(super) fn forget_ended(&self) {
         self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
         self.0.reconnecting_since.retain(|_, at| at.elapsed() < ENDED_FOR);

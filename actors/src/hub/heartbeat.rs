@@ -1,4 +1,4 @@
-//! Publishing the presence of this process to the others: changes every two seconds, a new person at once, and everything on request.
+//! Publishes the presence of this process to the others: changes every two seconds, a new person at once, and everything on request.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -15,20 +15,20 @@ use crate::supervision::Stop;
 
 /// People who connect within this time are published together.
 const TOGETHER: Duration = Duration::from_millis(20);
-/// People named in one word. Ours: some 50 KB.
+/// Most people in one message. Ours: about 50 KB.
 const NAMED: usize = 5_000;
 
-/// What the others have been told.
+/// What was published so far.
 #[derive(Default)]
 pub(super) struct Announced {
     people: HashSet<i64>,
     who: u64,
-    /// This process has said good-bye.
+    /// Whether this process has published its end.
     pub has_left: bool,
 }
 
 impl Hub {
-    /// Beats until told to stop.
+    /// Publishes heartbeats until told to stop.
     pub(super) async fn keep_beating(&self, mut stop: Stop) {
         let Some(link) = self.link() else { return };
         loop {
@@ -48,33 +48,33 @@ impl Hub {
         let touched = link.take_touched();
         let asked: HashSet<NodeId> = link.take_asked().into_iter().collect();
         let looking = self.0.looking.all();
-        let mut told = lock(&link.told);
-        if told.has_left {
+        let mut published = lock(&link.published);
+        if published.has_left {
             return;
         }
         let (mut came, mut left) = (Vec::new(), Vec::new());
         for uid in touched {
             let mixed = mixed(uid.0.cast_unsigned());
             if self.0.subscribers.contains_key(&uid) {
-                if told.people.insert(uid.0) {
-                    told.who = told.who.wrapping_add(mixed);
+                if published.people.insert(uid.0) {
+                    published.who = published.who.wrapping_add(mixed);
                     came.push(uid.0);
                 }
-            } else if told.people.remove(&uid.0) {
-                told.who = told.who.wrapping_sub(mixed);
+            } else if published.people.remove(&uid.0) {
+                published.who = published.who.wrapping_sub(mixed);
                 left.push(uid.0);
             }
         }
         let sum = Digest {
-            people: told.people.len(),
-            who: told.who,
+            people: published.people.len(),
+            who: published.who,
             looking: looking_sum(looking.iter().map(|(id, all)| (*id, all.as_slice()))),
         };
         link.say(ALL, &BusMessage::PresenceDelta { came, left, sum });
         if asked.is_empty() {
             return;
         }
-        let all: Vec<i64> = told.people.iter().copied().collect();
+        let all: Vec<i64> = published.people.iter().copied().collect();
         let refs = |(id, all): &(Uuid, Vec<_>)| (*id, all.iter().map(ViewerRef::from).collect());
         let looking: Vec<(_, Vec<ViewerRef>)> = looking.iter().map(refs).collect();
         for node in asked {

@@ -1,4 +1,4 @@
-//! Joining the other processes of the house.
+//! Joining the other processes.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::supervision::{Stop, Tree};
 
-/// Why a process did not join. That Redis does not answer is no reason.
+/// Why a process could not join. An unavailable Redis is no such reason.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     #[error(transparent)]
@@ -30,7 +30,7 @@ pub enum JoinError {
 }
 
 impl Hub {
-    /// Joins the processes that share this database, over the Redis at `url`. Before anybody attaches.
+    /// Joins the processes that share this database, over the Redis at `url`. Call it before any subscriber attaches.
     ///
     /// # Errors
     /// See [`JoinError`].
@@ -41,7 +41,7 @@ impl Hub {
         address: RedisAddress,
         codec: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
-        // All processes of one database have this key, and nobody else: two houses may share a Redis without hearing each other.
+        // All processes of one database have this key, and nobody else, so several installations can share a Redis.
         let key = secrets.key("bus").await?;
         let bus = Bus::open(address, prefix(&key), &key)?;
         let link = Link::new(bus.clone(), codec);
@@ -89,7 +89,7 @@ where
     .await
 }
 
-/// Before the name of each channel; it says nothing of the key.
+/// The prefix of each channel's name. It does not reveal the key.
 fn prefix(key: &[u8]) -> String {
     let name = Sha256::digest(key);
     name[..6].iter().fold("guildhall:".to_owned(), |name, byte| format!("{name}{byte:02x}")) + ":"

@@ -1,6 +1,6 @@
-//! The hub's end of the bus: what of all that is told here goes to the other processes, and in which shape.
+//! The hub's end of the bus: which pushes go to the other processes, and in which form.
 //!
-//! Without `REDIS_URL` there is no link, and each function here is one look at an empty cell.
+//! Without `REDIS_URL` there is no link, and each function here only checks an empty cell.
 
 use std::{
     collections::HashSet,
@@ -26,30 +26,30 @@ use super::{
     remote_presence::RemotePresence,
 };
 
-/// What everybody listens to.
+/// The channel that all processes listen to.
 pub(super) const ALL: &str = "all";
-/// More people than this are told with one word to all processes. Ours: past it, one word to each process costs less than one for each person.
+/// More recipients than this get one message to all processes. Ours: beyond it, that costs less than a message for each person.
 const CROWD: usize = 32;
 
-/// How a frame may be treated where its reader is slow; the words are those of `gateway::Class`.
+/// What may happen to a frame when its reader is slow; the names are those of `gateway::Class`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryClass {
     Event,
     Volatile,
-    /// Only the newest of this key counts.
+    /// Only the newest frame of this key matters.
     Snapshot(String),
 }
 
-/// Brings notices over the bus in the form they have on the wire: who receives one needs to know nothing of what it says.
+/// Encodes pushes for the bus in their wire form, so that the receiver need not know their content.
 pub trait FrameCodec: Send + Sync + 'static {
-    /// The finished frame of a notice that looks the same to everybody; `None` for one that does not.
+    /// The encoded frame of a push that is the same for everybody; `None` for other pushes.
     fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)>;
 
-    /// The notice that a frame of another process makes; `None` if it is none.
+    /// The push made from a frame of another process; `None` if the frame is invalid.
     fn unpack(&self, treatment: DeliveryClass, text: &str) -> Option<Arc<Push>>;
 
-    /// Whatever this process remembers of who this is and what they may do is old.
+    /// Drops what this process has cached of the account's identity and role.
     fn forget(&self, uid: Uid);
 }
 
@@ -58,19 +58,19 @@ pub(super) struct Link {
     pub bus: Bus,
     pub codec: Arc<dyn FrameCodec>,
     pub others: RemotePresence,
-    /// What the others have been told of who is here.
-    pub told: Mutex<Announced>,
-    /// Who has perhaps come or gone since.
+    /// The presence that was published.
+    pub published: Mutex<Announced>,
+    /// People who may have connected or disconnected since.
     touched: Mutex<HashSet<Uid>>,
-    /// Who wants to be told everything.
+    /// Processes that asked for the complete state.
     asked: Mutex<Vec<NodeId>>,
-    /// Somebody came, or somebody asks.
+    /// Signals that somebody connected or that a process asked.
     pub beat_now: Notify,
-    /// Something may have been missed here.
+    /// Signals that pushes may have been missed here.
     pub look_again: Notify,
-    /// Whether the bus is up, for those who wait for it.
+    /// Whether the bus is up.
     is_up: watch::Sender<bool>,
-    /// Views being read for people, at the request of other processes.
+    /// Views that are being read for people on behalf of other processes.
     pub viewing: DashSet<(Uuid, Uid)>,
 }
 
@@ -82,7 +82,7 @@ impl Link {
             bus,
             codec,
             others: RemotePresence::default(),
-            told: Mutex::default(),
+            published: Mutex::default(),
             touched: Mutex::default(),
             asked: Mutex::default(),
             beat_now: Notify::new(),
@@ -96,14 +96,14 @@ impl Link {
         self.bus.publish(channel, self.bus.body(&word.written("")));
     }
 
-    /// The first socket of somebody is open: from now on this process hears what they are told.
+    /// A person's first socket has opened: subscribes to their channel.
     pub fn came(&self, uid: Uid) {
         self.bus.want(&person_channel(uid));
         lock(&self.touched).insert(uid);
         self.beat_now.notify_one();
     }
 
-    /// Their last is gone.
+    /// Their last socket has closed.
     pub fn left(&self, uid: Uid) {
         self.bus.unwant(&person_channel(uid));
         lock(&self.touched).insert(uid);
@@ -156,7 +156,7 @@ impl Link {
         })
     }
 
-    /// A subscriber of this process needs no mention: it is left out before anything is published.
+    /// An excluded subscriber of this process need not be named: it is skipped before anything is published.
     fn elsewhere(&self, except: Option<SubscriberId>) -> Option<SubscriberId> {
         except.filter(|subscriber| subscriber.node != self.bus.node().0)
     }
@@ -194,9 +194,9 @@ impl Link {
 
 /// A frame for a person's channel.
 enum PersonalFrame {
-    /// The same for everybody.
+    /// The same for the channel of all processes.
     Common(Bytes),
-    /// Carried out here for a subscriber of another process, which is not told what it said itself.
+    /// The command came from a subscriber of another process, which gets no push of its own message.
     But { treatment: DeliveryClass, text: String, except: SubscriberId },
 }
 
@@ -218,28 +218,28 @@ impl Hub {
         self.0.link.get()
     }
 
-    /// This process, if it has joined others.
+    /// The id of this process, if it has joined.
     pub fn node(&self) -> Option<NodeId> {
         self.link().map(|link| link.bus.node())
     }
 
-    /// Whether any other process has been heard that has not gone since.
+    /// Whether another process is known to be alive.
     pub fn has_others(&self) -> bool {
         self.link().is_some_and(|link| link.others.count() > 0)
     }
 
-    /// Waits until the other processes are heard, at most `timeout`; says whether they are. Without a bus there are none.
+    /// Waits until the messages of other processes arrive, at most `timeout`. Returns whether they do. Without a bus there are none.
     pub async fn joined(&self, timeout: Duration) -> bool {
         let Some(link) = self.link() else { return true };
         let mut is_up = link.is_up.subscribe();
         tokio::time::timeout(timeout, is_up.wait_for(|is_up| *is_up)).await.is_ok()
     }
 
-    /// Says good-bye to the other processes, once nobody sits here any more: what is left of this one is not waited for.
+    /// Publishes the end of this process, once it has no subscribers any more, so that the others do not wait for its heartbeat.
     pub async fn leave(&self) {
         const TIMEOUT: Duration = Duration::from_millis(500);
         let Some(link) = self.link() else { return };
-        lock(&link.told).has_left = true;
+        lock(&link.published).has_left = true;
         link.say(ALL, &BusMessage::Goodbye);
         link.bus.flush(TIMEOUT).await;
     }

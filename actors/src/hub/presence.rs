@@ -1,4 +1,4 @@
-//! Presence: people online, and their watchers. Never in Postgres: it is true only of this moment.
+//! Presence: who is online, and who watches them. Kept only in memory.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -12,14 +12,14 @@ use tokio::time::Instant;
 
 use super::{PresenceChanged, Push, Subscriber, SubscriberId};
 
-/// A person who disconnects counts as offline after this long, so that tunnels and deploys do not flap. Realtime 2.9.
+/// How long a disconnected person still counts as online, so that tunnels and deployments do not cause flapping. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);
 
 type Watchers = HashMap<SubscriberId, Arc<dyn Subscriber>>;
 
 #[derive(Default)]
 pub(super) struct Presence {
-    /// Those who are here, and those who left less than [`GRACE`] ago.
+    /// People who are connected, and those who disconnected less than [`GRACE`] ago.
     online: DashSet<Uid>,
     watchers: DashMap<Uid, Watchers>,
     watched: DashMap<SubscriberId, Vec<Uid>>,
@@ -28,16 +28,16 @@ pub(super) struct Presence {
 
 #[derive(Default)]
 struct Changes {
-    /// Untold, oldest first.
+    /// Changes that were not pushed yet, oldest first.
     came: Vec<Uid>,
-    /// Left at that time; all wait equally long, so the first is the first due.
+    /// When people disconnected. All have the same grace period, so the first entry is due first.
     left: VecDeque<(Instant, Uid)>,
-    /// How many entries of `left` each of them has: all who leave at once are told in one pass.
+    /// How many entries of `left` each person has, so that many who disconnect at once are handled in one pass.
     waiting: HashMap<Uid, usize>,
 }
 
 impl Changes {
-    /// An entry of `uid` has been taken out of `left`: whether it was the last.
+    /// Counts an entry of `uid` that was taken out of `left`. Returns whether it was the last.
     fn is_last(&mut self, uid: Uid) -> bool {
         let Some(waiting) = self.waiting.get_mut(&uid) else { return true };
         *waiting -= 1;
@@ -60,14 +60,14 @@ impl Presence {
         }
     }
 
-    /// The last subscriber of `uid` is gone.
+    /// The last subscriber of `uid` has disconnected.
     pub(super) fn left(&self, uid: Uid) {
         let mut changes = self.changes();
         changes.left.push_back((Instant::now(), uid));
         *changes.waiting.entry(uid).or_default() += 1;
     }
 
-    /// From now on `subscriber` hears of these and of no others. Says who of them is online.
+    /// Replaces the people that `subscriber` watches. Returns those who are online.
     pub(super) fn watch(
         &self,
         id: SubscriberId,
@@ -94,7 +94,7 @@ impl Presence {
         }
     }
 
-    /// Tells the watchers what has changed. `here` says who has a subscriber now.
+    /// Pushes the changes to the watchers. `here` says who has a subscriber now.
     pub(super) fn tell(&self, here: impl Fn(Uid) -> bool) {
         let mut news = Vec::new();
         {
@@ -104,7 +104,7 @@ impl Presence {
                 && at.elapsed() >= GRACE
             {
                 changes.left.pop_front();
-                // Somebody who came back and left again has a later entry of their own.
+                // A person who came back and disconnected again has a later entry.
                 if !changes.is_last(uid) {
                     continue;
                 }
@@ -124,7 +124,7 @@ impl Presence {
         }
     }
 
-    /// Whether no disconnect is waiting for the grace period.
+    /// Whether no disconnected person is in their grace period.
     #[cfg(test)]
     pub(super) fn is_quiet(&self) -> bool {
         let changes = self.changes();

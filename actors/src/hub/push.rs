@@ -6,17 +6,16 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// Something that happened. Each feature has events of its own; the http layer knows what each looks like on the wire
-/// (`docs/wire.md`). The hub carries them and knows none.
+/// An event. Each feature has its own events, and the http layer encodes them for the wire (`docs/wire.md`). The hub only carries
+/// them.
 pub trait DomainEvent: Any + Debug + Send + Sync {}
 
-/// An event and the form it takes on the wire, made by the first subscriber that needs it and shared by all others.
+/// An event and its wire form, which the first subscriber that needs it encodes and all others share.
 ///
-/// The slot is of any type: what a finished frame looks like is the http layer's matter (it keeps a validated text frame
-/// there, which plain bytes would have to be checked for again at each socket), and this crate must not know the wire.
-/// Looking it up costs one comparison of type ids.
+/// The slot holds any type, because this crate must not know the wire. The http layer keeps a validated text frame there; plain bytes
+/// would have to be validated again for each socket. A look-up costs one comparison of type ids.
 pub struct Push {
-    /// `None` if it comes from another process: then only the wire form is known.
+    /// `None` for a push of another process: then only the wire form is known.
     event: Option<Box<dyn DomainEvent>>,
     wire: OnceLock<Box<dyn Any + Send + Sync>>,
 }
@@ -26,25 +25,25 @@ impl Push {
         Arc::new(Self { event: Some(Box::new(event)), wire: OnceLock::new() })
     }
 
-    /// A push whose wire form is all there is.
+    /// A push that has only a wire form.
     pub fn finished<W: Any + Send + Sync>(wire: W) -> Arc<Self> {
         let finished: Box<dyn Any + Send + Sync> = Box::new(wire);
         Arc::new(Self { event: None, wire: OnceLock::from(finished) })
     }
 
-    /// What happened, if it happened in this process.
+    /// The event, if it happened in this process.
     pub fn event(&self) -> Option<&dyn DomainEvent> {
         self.event.as_deref()
     }
 
-    /// The same, if it is an `E`.
+    /// The event, if it is an `E`.
     pub fn event_as<E: DomainEvent>(&self) -> Option<&E> {
         let event: &dyn Any = self.event.as_deref()?;
         event.downcast_ref()
     }
 
-    /// The wire form, made by `encode` if this is the first time that anybody asks. All subscribers of a process use the
-    /// same type `W`; another one than the first gets `None`.
+    /// The wire form, encoded by `encode` on the first call. All subscribers of a process must use the same type `W`; another type than
+    /// the first gets `None`.
     pub fn wire<W: Any + Send + Sync>(
         &self,
         encode: impl FnOnce(&dyn DomainEvent) -> W,

@@ -1,4 +1,4 @@
-//! Presence at the other processes, as they have published it. Kept in memory only and rebuilt from what they publish.
+//! Presence at the other processes, as they published it. Kept only in memory.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,28 +20,28 @@ use super::{
     bus_message::{Chunk, Digest, ViewerRef, looking_sum},
 };
 
-/// A process that has said nothing for so long has died. Ours: five beats.
+/// A process that was silent for this long counts as dead. Ours: five heartbeats.
 pub(super) const SILENCE: Duration = Duration::from_secs(10);
-/// Between two questions to one process.
+/// Shortest time between two requests for the complete state of one process.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
 
-/// What has changed by what a process said.
+/// What a message of a process has changed.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Moved {
     pub came: Vec<Uid>,
     pub left: Vec<Uid>,
-    /// What others look at than before.
+    /// Things whose viewers have changed.
     pub looked: Vec<Uuid>,
-    /// It has said more than was heard: ask it for everything.
+    /// Messages of the process were missed: ask for its complete state.
     pub must_ask: bool,
 }
 
 #[derive(Default)]
 pub(super) struct RemotePresence {
     nodes: Mutex<HashMap<NodeId, Node>>,
-    /// At how many of them each person is online.
+    /// At how many processes each person is online.
     people: DashMap<Uid, u32>,
-    /// How many things are looked at, all processes together; almost always none, and then nothing is locked.
+    /// Number of viewed things over all processes. Almost always 0, and then no lock is taken.
     looked: AtomicUsize,
 }
 
@@ -51,7 +51,7 @@ struct Node {
     looking: HashMap<Uuid, Vec<Viewer>>,
     heard: Instant,
     asked: Option<Instant>,
-    /// What has come of everything it says, while it is still saying it.
+    /// The parts of its complete state that have arrived so far.
     arriving: HashSet<i64>,
 }
 
@@ -101,7 +101,7 @@ impl RemotePresence {
         moved
     }
 
-    /// A piece of all there is; the last one counts.
+    /// A part of the complete state; the last part makes it effective.
     pub fn here(
         &self,
         from: NodeId,
@@ -152,7 +152,7 @@ impl RemotePresence {
         self.count_looked(&nodes);
     }
 
-    /// A process has ended, or is taken for dead.
+    /// A process has ended or counts as dead.
     pub fn gone(&self, node: NodeId) -> Moved {
         let mut nodes = self.nodes();
         let Some(mut gone) = nodes.remove(&node) else { return Moved::default() };
@@ -165,14 +165,14 @@ impl RemotePresence {
         moved
     }
 
-    /// Those that have been silent for too long.
+    /// Processes that were silent for too long.
     pub fn silent(&self) -> Vec<NodeId> {
         let nodes = self.nodes();
         let silent = nodes.iter().filter(|(_, node)| node.heard.elapsed() >= SILENCE);
         silent.map(|(id, _)| *id).collect()
     }
 
-    /// Begins to count anew how long they have been silent: no process could be heard meanwhile.
+    /// Restarts the measuring of silence, because no process could be heard while the bus was down.
     pub fn excuse_silence(&self) {
         self.nodes().values_mut().for_each(|node| node.heard = Instant::now());
     }

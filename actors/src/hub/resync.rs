@@ -12,9 +12,9 @@ use tokio::time::Instant;
 use super::{Hub, Subscriber};
 use crate::supervision::Stop;
 
-/// How long a wave takes at least. Reliability F8: pushes are found within five seconds.
+/// Shortest duration of a wave. Reliability F8: missed pushes are found within five seconds.
 pub(super) const WAVE: Duration = Duration::from_secs(5);
-/// Sockets asked in a second at most. Ours: about what a small Postgres answers beside its other work.
+/// Most sockets that are asked per second. Ours: about what a small Postgres can answer beside its other work.
 const RATE: usize = 1_000;
 /// Requests within this time are one wave.
 const TICK: Duration = Duration::from_millis(50);
@@ -33,7 +33,7 @@ impl Hub {
                 if self.wave(began, &mut stop).await {
                     return;
                 }
-                // What came about while the wave ran is in the next, which is asked for already.
+                // A request that arrived during the wave is served by the next one.
                 if link.bus.is_up() {
                     break;
                 }

@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::{Hub, Push, TypingStarted};
 
-/// Typing passes once in this time. Spec and wire: "at most one push per 3 s".
+/// Typing is pushed at most once in this time. Spec and wire: "at most one push per 3 s".
 pub(super) const TYPING_EVERY: Duration = Duration::from_secs(3);
 
 impl Hub {
-    /// Tells `to` that `uid` is typing, unless that was told less than three seconds ago. Says whether it was told.
+    /// Pushes to `to` that `uid` is typing, unless that was done less than three seconds ago. Returns whether it was pushed.
     pub fn typing(&self, uid: Uid, id: Uuid, to: &[Uid]) -> bool {
         match self.0.typing.entry((uid, id)) {
             Entry::Occupied(mut last) => {
@@ -30,8 +30,8 @@ impl Hub {
         true
     }
 
-    /// `uid` has said something: the others take the sign that they type away, so the next sign must pass at once. Call it
-    /// before anybody hears of the message. Almost always there is nothing to forget, and then nothing is locked for writing.
+    /// `uid` has sent a message. Clients then hide the typing indicator, so the next "typing" must be pushed at once. Call it before the
+    /// message is pushed. Almost always there is nothing to remove, and then no write lock is taken.
     pub fn said(&self, uid: Uid, id: Uuid) {
         let key = (uid, id);
         if self.0.typing.contains_key(&key) {
@@ -39,7 +39,7 @@ impl Hub {
         }
     }
 
-    /// Forgets signs so old that the next one passes anyway.
+    /// Removes entries so old that they no longer suppress a push.
     pub(super) fn forget_typing(&self) {
         self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Hub, Push, SubscriberId, ViewersChanged};
 
-/// Somebody who looks at something.
+/// A viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewer {
     pub face: PublicProfile,
@@ -21,7 +21,7 @@ pub(super) struct Viewers {
 }
 
 impl Hub {
-    /// Who looks at it, in whatever process. Almost always nobody, and then nothing is copied.
+    /// Its viewers in all processes. Almost always none, and then nothing is copied.
     pub fn looking_at(&self, seen: Uuid) -> Vec<Uid> {
         let here = self.0.looking.of(seen);
         let mut uids: Vec<Uid> = here.iter().map(|looker| looker.face.uid).collect();
@@ -33,7 +33,7 @@ impl Hub {
         uids
     }
 
-    /// Tells those who look at it, and `also`, who they are.
+    /// Pushes the list of viewers to the viewers and to `also`.
     pub fn tell_lookers(&self, seen: Uuid, also: Option<Uid>) {
         let viewers = self.lookers(seen);
         let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
@@ -116,7 +116,7 @@ impl Viewers {
     }
 }
 
-/// Each person once, whatever the number of their windows; typing if one of them is.
+/// Each person once, however many windows they have; typing if one of the windows is.
 fn once<'a>(all: impl Iterator<Item = &'a Viewer>) -> Vec<Viewer> {
     let mut once: Vec<Viewer> = Vec::new();
     for looker in all {

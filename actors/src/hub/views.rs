@@ -1,4 +1,4 @@
-//! Pushes that look different to each person: read for each subscriber, in the process of that subscriber. Features bring the reader.
+//! Pushes whose content differs by person: read for each subscriber, in that subscriber's process, by a reader of the feature.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use uuid::Uuid;
 
 use super::{Hub, Push, bus_message::ViewRef, link::Link};
 
-/// How one kind of such things is read.
+/// The reader of one kind.
 pub trait View: Send + Sync + 'static {
-    /// The thing of that id as it looks to that person now; `None` if it is not there for them, or cannot be read.
+    /// The thing with that id as that person sees it now; `None` if they may not see it, or reading failed.
     fn read(&self, id: Uuid, to: Uid, role: Role) -> BoxFuture<'_, Option<Arc<Push>>>;
 }
 
 impl Hub {
-    /// Says how a kind is read. Its name goes over the bus, so it stays what it was.
+    /// Registers the reader of a kind. Its name is sent over the bus, so it must not change.
     pub fn add_view(&self, kind: &'static str, view: impl View) {
         self.0.views.insert(kind, Arc::new(view));
     }
 
-    /// Shows these people a thing as it is now, as far as they listen. Done beside the caller: clients keep the newest version, whatever
-    /// comes last.
+    /// Pushes a thing as it is now to those of these people who are connected. Runs in its own task; the order does not matter, because
+    /// clients keep the newest version.
     pub fn show(
         &self,
         kind: &'static str,
@@ -45,7 +45,7 @@ impl Hub {
         });
     }
 
-    /// The same for one person, because another process says so. What is asked for again before it is read is read once.
+    /// The same for one person, at the request of another process. Requests that arrive before it is read are served by one read.
     pub(super) fn show_for(&self, link: &Link, kind: &str, to: Uid, ViewRef { id, role }: ViewRef) {
         let (Some(view), Ok(role)) = (self.view(kind), role.parse::<Role>()) else { return };
         let key = (id, to);
@@ -54,7 +54,7 @@ impl Hub {
         }
         let hub = self.clone();
         tokio::spawn(async move {
-            // Before it is read: what changes from now on is asked for anew.
+            // Remove it before reading, so that later changes cause another read.
             if let Some(link) = hub.link() {
                 link.viewing.remove(&key);
             }

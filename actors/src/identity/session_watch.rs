@@ -1,11 +1,8 @@
-//! The watch over open sockets: a socket is let in by a sign-in, and has to go when that sign-in ends.
+//! The session watch disconnects sockets whose session has ended.
 //!
-//! A person with a new role must reconnect: that message can be lost on its way, so the watch looks for it too. The watch also ends
-//! unused sign-ins.
-//!
-//! Signing out and revoking tell the hub of this process at once. The watch finds the rest: sign-ins whose 30 days
-//! are over, and those that another process has ended. Once a second, by the database's clock, and from where the last look
-//! ended, so that an outage hides nothing.
+//! Signing out and revoking disconnect the sockets of this process at once. The watch finds the others: sessions that expired after 30
+//! days, and those that another process ended. It reads once a second, by the database's clock, from where the last read ended, so
+//! that an outage hides nothing. It also finds changed roles, whose bus message may be lost, and ends unused sessions.
 //!
 //! Source: product spec §9 (30 days); reliability.md S1, S5.
 
@@ -27,16 +24,16 @@ use crate::{
     supervision::{ServiceError, Stop},
 };
 
-/// Between two looks. S1: a dead token's sockets are gone within a second.
+/// Interval of the watch. S1: the sockets of a revoked token are closed within a second.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Between two searches for unused sign-ins. Coarse: a token that was idle for too long is refused by itself.
+/// Interval of the search for unused sessions. Coarse, because a token that was idle for too long is refused anyway.
 const IDLE_EVERY: Duration = Duration::from_secs(60);
 
-/// Looks until told to stop. Kept by the tree as the service `session-watch`.
+/// Runs until told to stop, as the service `session-watch` of the tree.
 ///
 /// # Errors
-/// What the database will say again. An outage is waited out.
+/// Database errors that a retry cannot fix. Outages are waited out.
 pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceError> {
     let (mut since, mut idle_at) = (None, Instant::now());
     loop {
@@ -53,7 +50,7 @@ pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceEr
     }
 }
 
-/// One look; returns up to when everything is known.
+/// One round. Returns the time up to which all changes were read.
 async fn look(
     pool: &PgPool,
     hub: &Hub,
@@ -71,7 +68,7 @@ async fn look(
         }
     }
     if *idle_at <= Instant::now() {
-        // A look ahead of its failure: it must not keep ended sign-ins from being noticed.
+        // A failure of this must not keep ended sessions from being noticed.
         *idle_at = Instant::now() + IDLE_EVERY;
         if let Err(error) = session::end_idle(pool).await {
             tracing::warn!(%error, "session: ending unused sign-ins failed, trying again in a minute");

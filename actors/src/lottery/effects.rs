@@ -1,5 +1,5 @@
-//! What the outbox carries out for lotteries: delivering prizes and rewards, and reading again what a participant has spent. Each is harmless to
-//! repeat.
+//! Outbox effects of lotteries: they deliver prizes and rewards, and read again what a participant has spent. Repeating them is
+//! harmless.
 
 use guildhall_domain::ids::{LotteryId, Uid};
 use guildhall_persistence::{DatabaseError, lottery as rows};
@@ -10,10 +10,10 @@ use uuid::Uuid;
 use super::{Lotteries, LotteryError, ParticipantId};
 use crate::outbox::{Carrying, Effect, EffectError};
 
-/// Brings the prize of a draw: [`rows::PRIZE`].
+/// Delivers the prize of a draw: [`rows::PRIZE`].
 pub struct PrizeEffect(pub PgPool);
 
-/// Brings the reward for spending: [`rows::REWARD`].
+/// Delivers the spending reward: [`rows::REWARD`].
 pub struct RewardEffect(pub PgPool);
 
 /// Reads again what a participant has spent: [`rows::MONEY`].

@@ -1,4 +1,5 @@
-//! The actor of one event: it owns the stock, so all draws of the event pass here, in batches. While one batch is kept, the next gathers.
+//! The actor of one event: it owns the stock, so all draws of the event pass through it, in batches. While one batch is saved, the next
+//! one collects.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -24,16 +25,16 @@ use crate::{
     outbox::Wake,
 };
 
-/// Draws kept at once at most. Ours: more would only make the first of them wait longer.
+/// Most draws in a batch. Ours: more would only make the first of them wait longer.
 const MOST_AT_ONCE: usize = 256;
-/// Draws that may wait for the next batch.
+/// Most draws that may wait for the next batch.
 const MOST_WAITING: usize = 4_096;
-/// How often a draw is tried again because the event has moved on (another process).
+/// How often a draw is tried again after the event was changed by another process.
 const TRIES: u8 = 3;
-/// Between two tellings of odds and stock.
+/// Interval of the pushes of odds and stock.
 const TOLD_EVERY: Duration = Duration::from_secs(1);
 
-/// What all events share.
+/// What the actors of all events share.
 pub struct LotteryEventActor {
     pub(super) pool: PgPool,
     pub(super) seal: Arc<SeedSeal>,
@@ -50,11 +51,11 @@ pub struct Waiting {
     tries: u8,
 }
 
-/// What an actor of an event is told.
+/// The messages of an event's actor.
 pub enum EventCommand {
-    /// `None` is answered if the session has moved on.
+    /// The answer is `None` if the session has changed meanwhile.
     Draw { request: DrawRequest, reply: DrawReply },
-    /// What became of a batch: tells the actor itself.
+    /// The result of a batch. Sent by the actor to itself.
     Kept { batch: Vec<Waiting>, outcome: Result<Vec<Option<Kept>>, KeepError> },
     /// A day is over, or the event begins or ends.
     Due,
@@ -63,7 +64,7 @@ pub enum EventCommand {
         claimed: Option<Claimed>,
         reply: Reply<Result<(), LotteryError>>,
     },
-    /// Time to tell how it stands.
+    /// Time to push odds and stock.
     Tell,
 }
 
@@ -73,17 +74,17 @@ impl From<DeadlineDue> for EventCommand {
     }
 }
 
-/// What is needed to compute draws, read once.
+/// The data for computing draws, read once.
 struct Rules {
     table: Table,
     is_something: Vec<bool>,
     days: HashMap<Date, (Roller, Vec<u8>)>,
 }
 
-/// What the actor remembers.
+/// The state that the actor keeps in memory.
 pub struct Memory {
     rules: Arc<Rules>,
-    /// Version and stock of the row as they were last kept; `None` when that is in doubt.
+    /// The cached version and stock of the row; `None` if they may be out of date.
     live: Option<EventState>,
     waiting: Vec<Waiting>,
     is_keeping: bool,
@@ -179,7 +180,7 @@ impl Entity for LotteryEventActor {
 }
 
 impl LotteryEventActor {
-    /// How the row stands, from memory if that is not in doubt.
+    /// The version and stock of the row, from the cache if it is valid.
     async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<EventState, LotteryError> {
         if let Some(live) = &memory.live {
             return Ok(live.clone());
@@ -188,7 +189,7 @@ impl LotteryEventActor {
         Ok(memory.live.insert(EventState::from(&view)).clone())
     }
 
-    /// Has the waiting draws kept, unless a batch is under way.
+    /// Saves the waiting draws, unless a batch is under way.
     async fn keep_next(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         if memory.is_keeping || memory.waiting.is_empty() {
             return;
@@ -207,7 +208,7 @@ impl LotteryEventActor {
         memory.is_keeping = true;
         let (pool, id, rules) = (self.pool.clone(), me.id(), Arc::clone(&memory.rules));
         let callback = me.callback();
-        // A task of its own, so that draws gather here meanwhile.
+        // In its own task, so that draws can be queued meanwhile.
         tokio::spawn(async move {
             let requests: Vec<DrawRequest> =
                 batch.iter().map(|waiting| waiting.request.clone()).collect();
@@ -217,7 +218,7 @@ impl LotteryEventActor {
         });
     }
 
-    /// Remembers a batch, answers it, and sees to what follows.
+    /// Applies the result of a batch to the cache, answers its callers, and starts what follows.
     fn after(
         &self,
         me: &ActorContext<Self>,
@@ -267,7 +268,7 @@ impl LotteryEventActor {
         let Some(live) = &mut memory.live else { return };
         let mut draws = kept.iter().flatten().peekable();
         if draws.peek().is_none() {
-            return; // nothing was written
+            return; // nothing was saved
         }
         live.version += 1;
         for draw in draws {
@@ -275,7 +276,7 @@ impl LotteryEventActor {
         }
     }
 
-    /// Shows the seeds of days that are over.
+    /// Publishes the seeds of days that have ended.
     async fn disclose(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         for _ in 0..=TRIES {
             let outcome = match self.recall(me.id(), memory).await {
@@ -315,7 +316,7 @@ impl LotteryEventActor {
         Err(LotteryError::Conflict)
     }
 
-    /// Tells how it stands in a second, however many draws there are until then.
+    /// Schedules a push of odds and stock in one second, however many draws follow until then.
     fn tell_soon(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         if memory.is_told_soon || !self.hub.may_be_followed(&topic(me.id())) {
             return;
@@ -345,10 +346,10 @@ fn topic(id: LotteryId) -> String {
     format!("{TOPIC}{id}")
 }
 
-/// Computes a batch: every draw by the day's seed, one after another from what is left.
+/// Computes a batch: the draws one after another from the remaining stock, with the day's seed.
 fn decide(rules: &Rules, mut stock: Stock, day: Date, draws: &[Batch]) -> Vec<Decided> {
     let Some((roller, _)) = rules.days.get(&day) else {
-        tracing::error!(%day, "lottery: no seed for this day; nothing is drawn"); // cannot be: they are made with the event
+        tracing::error!(%day, "lottery: no seed for this day; nothing is drawn"); // cannot happen: seeds are made with the event
         return Vec::new();
     };
     draws
@@ -362,7 +363,7 @@ fn decide(rules: &Rules, mut stock: Stock, day: Date, draws: &[Batch]) -> Vec<De
         .collect()
 }
 
-/// A draw as it is shown, from what was just kept.
+/// The wire form of a draw that was just saved.
 fn drawn(event_id: LotteryId, uid: Uid, rules: &Rules, kept: Kept) -> Draw {
     let name = |at: usize| rules.table.prizes()[at].name.clone();
     let commitment = rules.days.get(&kept.day).map(|(_, commitment)| commitment.clone());
@@ -375,7 +376,7 @@ fn drawn(event_id: LotteryId, uid: Uid, rules: &Rules, kept: Kept) -> Draw {
         client_seed: kept.client_seed,
         day: kept.day,
         commitment: commitment.unwrap_or_default(),
-        seed: None, // the day is not over
+        seed: None, // it is published after the day
         roll: i32::try_from(kept.decided.roll).unwrap_or_default(),
         rolled: name(kept.decided.rolled),
         prize: name(kept.decided.given),

@@ -1,4 +1,4 @@
-//! The actor of one person in one event: it knows their chances, judges what they want, and asks the event for their draws.
+//! The actor of one participant of one event: it knows their chances, decides their claims, and asks the event's actor for their draws.
 
 use guildhall_domain::lottery::{Claim, Mission, Phase, REWARD_SPEND, Rejection, Session, utc_day};
 use guildhall_persistence::idempotency::Claimed;
@@ -19,12 +19,12 @@ use crate::{
     outbox::Wake,
 };
 
-/// How often something is decided anew because the row has moved on.
+/// How often a command is decided again after concurrent updates.
 const TRIES: usize = 3;
-/// Digits of the seed a player begins with. Ours.
+/// Number of digits of a player's first seed. Ours.
 const SEED_DIGITS: usize = 16;
 
-/// What all sessions share.
+/// What the actors of all participants share.
 pub struct ParticipantActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
@@ -32,7 +32,7 @@ pub struct ParticipantActor {
     pub(super) halls: Host<LotteryEventActor>,
 }
 
-/// What an actor of a session is told.
+/// The messages of a participant's actor.
 pub enum ParticipantCommand {
     Visit {
         region: Option<String>,
@@ -52,11 +52,11 @@ pub enum ParticipantCommand {
     },
 }
 
-/// What the actor remembers.
+/// The state that the actor keeps in memory.
 pub struct Memory {
-    /// The row as it was last kept; `None` when that is in doubt.
+    /// The cached row; `None` if it may be out of date.
     live: Option<SessionRecord>,
-    /// Where the person was last seen.
+    /// The participant's last known region.
     region: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl Entity for ParticipantActor {
         let participant = me.id();
         match command {
             ParticipantCommand::Visit { region, reply } => {
-                // A way in that does not say where somebody is changes nothing about it.
+                // A request without a region keeps the last known one.
                 memory.region = region.or_else(|| memory.region.take());
                 reply.send(self.visit(participant, memory).await);
             }
@@ -123,7 +123,7 @@ impl Entity for ParticipantActor {
 }
 
 impl ParticipantActor {
-    /// The row, begun if there is none.
+    /// The row, created if there is none.
     async fn read(
         &self,
         participant: ParticipantId,
@@ -158,7 +158,7 @@ impl ParticipantActor {
             .ok_or(LotteryError::NotFound)
     }
 
-    /// Keeps one change of the row as it is remembered. `false` if the row has moved on, or the event is not open any more.
+    /// Saves one change of the cached row. `false` if the row has changed, or the event is no longer open.
     async fn save(
         &self,
         participant: ParticipantId,
@@ -177,7 +177,7 @@ impl ParticipantActor {
         version: i64,
         change: &SessionChange,
     ) -> Result<bool, LotteryError> {
-        memory.live = None; // in doubt until the save answers, and then to be read
+        memory.live = None; // the save changes the row, so read it again afterwards
         match rows::save_session(
             &self.pool,
             claimed,
@@ -190,13 +190,13 @@ impl ParticipantActor {
         {
             Ok(()) => Ok(true),
             Err(SaveError::Stale) => Ok(false),
-            // A process beside this one gave the same at the same moment.
+            // Another process granted the same at the same time.
             Err(SaveError::Database(error)) if error.violates(ONCE) => Ok(false),
             Err(SaveError::Database(error)) => Err(error.into()),
         }
     }
 
-    /// Takes back what is undone by what is spent now. Answers the row as it is then.
+    /// Takes back the chances that the present spending no longer justifies. Returns the row after that.
     async fn settle(
         &self,
         participant: ParticipantId,
@@ -221,7 +221,7 @@ impl ParticipantActor {
         memory: &mut Memory,
     ) -> Result<Participation, LotteryError> {
         rows::saw(&self.pool, participant.event, participant.uid, Mission::Visit, 0).await?;
-        // Somebody else may have written since.
+        // Another process may have saved a change since.
         memory.live = None;
         let facts = self.facts(participant).await?;
         let live = self.settle(participant, memory, &facts).await?;
@@ -235,7 +235,7 @@ impl ParticipantActor {
     ) -> Result<Participation, LotteryError> {
         let facts = self.facts(participant).await?;
         let live = self.settle(participant, memory, &facts).await?;
-        // Also without anything to take back there is a new version: what is spent is part of what is told.
+        // Even if nothing is taken back the version increases, because the push contains the spending.
         self.save(participant, memory, live.version, &SessionChange::TakeBack(Vec::new())).await?;
         let live = self.recall(participant, memory).await?;
         Ok(participation(participant, memory, live, facts))
@@ -254,7 +254,7 @@ impl ParticipantActor {
             let change = match decide(&live.session, &facts, action) {
                 Ok(change) => change,
                 Err(rejection) => {
-                    // A refusal on a copy that another process has outdated would be a wrong one.
+                    // A refusal must not rest on a cached row that another process has changed.
                     memory.live = None;
                     if self.recall(participant, memory).await? != live {
                         continue;
@@ -308,7 +308,7 @@ impl ParticipantActor {
                 grant_id,
                 command_key: command_key.clone(),
             };
-            memory.live = None; // in doubt until the event's actor answers
+            memory.live = None; // unknown until the event's actor answers
             let drawn = self
                 .halls
                 .ask(participant.event, |reply| EventCommand::Draw { request, reply })
@@ -322,7 +322,7 @@ impl ParticipantActor {
         Err(LotteryError::Conflict)
     }
 
-    /// Tells the person in their other windows how they stand now. Nothing depends on it: a client that misses it asks.
+    /// Pushes the new state to the participant's other windows. A client that misses the push reads the state again.
     fn tell(&self, participation: Option<Participation>) {
         let Some(participation) =
             participation.filter(|participation| self.hub.may_hear(participation.participant.uid))
@@ -334,7 +334,7 @@ impl ParticipantActor {
     }
 }
 
-/// The index that knows what was given.
+/// The unique index that prevents a second grant.
 const ONCE: &str = "lottery_grant_event_id_uid_kind_key_key";
 
 fn participation(
@@ -347,7 +347,7 @@ fn participation(
     Participation { participant, session: live.session, version: live.version, facts, free_entry }
 }
 
-/// What follows from a command; `None` if it was granted before.
+/// The grant that follows from a claim; `None` if it was granted before.
 fn decide(
     session: &Session,
     facts: &Facts,

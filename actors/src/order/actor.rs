@@ -21,17 +21,17 @@ use crate::{
     versioned::{Attempt, Versioned},
 };
 
-/// What all orders share: where they are kept.
+/// What the actors of all orders share: their storage.
 pub struct OrderActor<S = Postgres>(pub(super) S);
 
-/// The actor of a command.
+/// Who gave a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Issuer {
     Person(Person),
     House,
 }
 
-/// What is wished.
+/// What the command asks for.
 #[derive(Debug, Clone)]
 pub(super) enum OrderCommandKind {
     Act(OrderAction),
@@ -44,7 +44,7 @@ pub(super) enum OrderCommandKind {
         turn: i32,
     },
     BeginRedeeming,
-    /// What goes back of it, and what the timeline says.
+    /// The refund, and the details for the timeline.
     EndRedeeming {
         refund: UsdCents,
         said: Value,
@@ -52,14 +52,14 @@ pub(super) enum OrderCommandKind {
     Due,
 }
 
-/// A command with the ids it may need, created once so that deciding again gives the same result.
+/// A command with the ids it may need. They are created once, so that deciding again gives the same result.
 #[derive(Debug, Clone)]
 pub struct OrderCommand {
     by: Issuer,
     kind: OrderCommandKind,
     payment: PaymentId,
     refund: RefundId,
-    /// The call and the key it came with, if it may be repeated.
+    /// The call and its idempotency key, if it may be repeated.
     pub(super) command_key: Option<String>,
 }
 
@@ -70,13 +70,13 @@ impl OrderCommand {
     }
 }
 
-/// What an actor of an order is told.
+/// The messages of an order's actor.
 pub enum OrderMessage {
     Execute(Box<OrderCommand>, Option<Reply<Result<OrderRecord, OrderError>>>),
 }
 
 impl From<DeadlineDue> for OrderMessage {
-    /// The version it was found at says little: the actor looks at its row again.
+    /// The version of the message does not matter: the actor checks its row again.
     fn from(_due: DeadlineDue) -> Self {
         Self::Execute(Box::new(OrderCommand::new(Issuer::House, OrderCommandKind::Due)), None)
     }
@@ -86,7 +86,7 @@ impl<S: Storage> Entity for OrderActor<S> {
     const KIND: &'static str = "order";
     type Id = OrderId;
     type Message = OrderMessage;
-    /// The row as it was last kept; `None` when that is in doubt.
+    /// The cached row; `None` if it may be out of date.
     type State = Option<OrderRecord>;
 
     fn shard_key(id: OrderId) -> Option<Uuid> {
@@ -145,7 +145,7 @@ impl<S: Storage> Versioned for OrderActor<S> {
         let steps = match self.steps(&live, request).await {
             Ok(steps) => steps,
             Err(error) => {
-                // A refusal on a copy that another process has outdated would be a wrong one.
+                // A refusal must not rest on a cached row that another process has changed.
                 let fresh = self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?;
                 let is_same = fresh == live;
                 *memory = Some(fresh.clone());
@@ -156,7 +156,7 @@ impl<S: Storage> Versioned for OrderActor<S> {
                 return if is_done { Ok(Attempt::Done(fresh)) } else { Err(error) };
             }
         };
-        // From here until the commit answers, what is remembered is in doubt.
+        // From here until the commit has answered, the cache may be wrong.
         match self.0.save(&OrderTransaction { live: &live, steps }).await {
             Ok(after) => {
                 *memory = Some(after.clone());
@@ -193,7 +193,7 @@ impl<S: Storage> OrderActor<S> {
         }
     }
 
-    /// What follows from a command for the order as it is cached.
+    /// The decision on a command, for the cached order.
     async fn steps(
         &self,
         live: &OrderRecord,
@@ -250,7 +250,7 @@ impl<S: Storage> OrderActor<S> {
         }
         let mut steps = vec![step];
         if self.was_paid_from_balance(live).await? {
-            // It is back with the same commit.
+            // The same commit returns it.
             let mut after = order.clone();
             after.apply(&steps[0].decision);
             let settled = decide(&after, Party::House, &Rule::RefundSettled, now)?;
@@ -267,7 +267,7 @@ impl<S: Storage> OrderActor<S> {
         Ok(steps)
     }
 
-    /// The refund that goes to the balance because its order's deadline is due.
+    /// The refund that goes to the balance because the order's deadline is due.
     async fn refused_refund(
         &self,
         order: &rules::Order,
@@ -293,7 +293,7 @@ struct Planned {
     info: Option<Value>,
 }
 
-/// Turns a request into a command of the rules, with what goes with it.
+/// Turns a request into a command of the rules, with its details.
 fn plan(
     order: &rules::Order,
     side: Party,
@@ -388,7 +388,7 @@ fn plan(
     }
 }
 
-/// The buyer was asked whether the balance will do and has not answered for as long as there was: it goes there.
+/// The buyer has not answered in time whether the balance is acceptable, so the refund goes to the balance.
 fn plan_refused_refund(
     order: &rules::Order,
     refund: RefundId,

@@ -1,11 +1,11 @@
-//! Events of orders, for both sides and the staff who follow them.
+//! Events of orders, for both parties and the staff who follow them.
 
 use guildhall_domain::order::Party;
 use guildhall_persistence::order::OrderView;
 
 use crate::hub::DomainEvent;
 
-/// An order has a new version; as one of its sides sees it.
+/// An order has a new version. Holds the order as one of its parties sees it.
 #[derive(Debug)]
 pub struct OrderChanged {
     pub view: Box<OrderView>,

@@ -1,6 +1,6 @@
-//! The port of an order's actor: its row, the time, and pushes of a change.
+//! The port of an order's actor: its row, the time, and pushes.
 //!
-//! It has two implementations: Postgres, and the simulation's store, which is away, late, or loses answers (decision 0016).
+//! It has two implementations: Postgres, and the simulation's store, which can be unavailable, late, or lose answers (decision 0016).
 
 use std::{future::Future, sync::Arc};
 
@@ -24,9 +24,9 @@ use crate::{
     wallet::tell_wallet,
 };
 
-/// Where orders are kept. Each function is the one of the same name in [`guildhall_persistence::order`].
+/// The storage of orders. Each function is the one of the same name in [`guildhall_persistence::order`].
 pub trait Storage: Clone + Send + Sync + 'static {
-    /// The time by which every deadline goes: never that of this process.
+    /// The time for all deadlines: the database's, never that of this process.
     fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
 
     fn load(
@@ -46,7 +46,7 @@ pub trait Storage: Clone + Send + Sync + 'static {
         command_key: &str,
     ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
 
-    /// How a payment was made; `None` if there is no such payment.
+    /// The method of a payment; `None` if there is no such payment.
     fn method(
         &self,
         payment: PaymentId,
@@ -58,11 +58,11 @@ pub trait Storage: Clone + Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<Option<RefundId>, DatabaseError>> + Send;
 
-    /// After the commit: effects are carried out, people hear. Nothing rests on it.
+    /// After the commit: wakes the outbox relay and pushes the change. Losing it only causes delay.
     fn tell(&self, order: &Order) -> impl Future<Output = ()> + Send;
 }
 
-/// The rows of Postgres, the relay of this process and the people who listen.
+/// The implementation with Postgres, the relay of this process and the hub.
 #[derive(Clone)]
 pub struct Postgres {
     pub(super) pool: PgPool,
@@ -101,7 +101,7 @@ impl Storage for Postgres {
         payments::refund::refused(&self.pool, order).await
     }
 
-    /// Pushes the order and the balances to both sides, and the order to staff who follow it. A client that misses it asks.
+    /// Pushes the order and the balances to both parties, and the order to staff who follow it. A client that misses it reads again.
     async fn tell(&self, order: &Order) {
         self.wake.wake();
         let id = order.order_id;

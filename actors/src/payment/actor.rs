@@ -1,4 +1,4 @@
-//! The actor of one payment: look, compare, have kept what follows.
+//! The actor of one payment: it checks the provider, compares, and saves what follows.
 
 use std::sync::Arc;
 
@@ -23,15 +23,15 @@ use crate::{
     order::{OrderError, PaymentUpdate},
 };
 
-/// What all payments share.
+/// What the actors of all payments share.
 pub struct PaymentActor<C = LiveContext> {
-    pub(crate) around: C,
+    pub(crate) context: C,
     pub(crate) provider: Arc<dyn PaymentProvider>,
     /// Default return address for payers who gave none.
     pub(crate) return_to: String,
 }
 
-/// What an actor of a payment is told.
+/// The messages of a payment's actor.
 pub enum PaymentCommand {
     Look(Option<Reply<Result<PaymentRow, OrderError>>>),
 }
@@ -53,7 +53,7 @@ impl<C: PaymentContext> Entity for PaymentActor<C> {
     const KIND: &'static str = "payment";
     type Id = PaymentId;
     type Message = PaymentCommand;
-    /// Nothing is remembered: a payment is looked at a few times in its life, and every time from its row.
+    /// It caches nothing: a payment is checked a few times, each time from its row.
     type State = ();
 
     fn shard_key(id: PaymentId) -> Option<Uuid> {
@@ -61,7 +61,7 @@ impl<C: PaymentContext> Entity for PaymentActor<C> {
     }
 
     async fn load(&self, id: PaymentId) -> Result<(), LoadError> {
-        self.around.load(id).await?.map(drop).ok_or(LoadError::NotFound)
+        self.context.load(id).await?.map(drop).ok_or(LoadError::NotFound)
     }
 
     async fn handle(
@@ -87,7 +87,7 @@ impl<C: PaymentContext> Entity for PaymentActor<C> {
 
 impl<C: PaymentContext> PaymentActor<C> {
     async fn read(&self, id: PaymentId) -> Result<PaymentRow, OrderError> {
-        self.around.load(id).await?.ok_or(OrderError::NOT_FOUND)
+        self.context.load(id).await?.ok_or(OrderError::NOT_FOUND)
     }
 
     async fn look(&self, id: PaymentId) -> Result<PaymentRow, OrderError> {
@@ -96,22 +96,23 @@ impl<C: PaymentContext> PaymentActor<C> {
             return Ok(before);
         }
         let row = self.open(before.clone()).await?;
-        let began = self.around.now().await?;
+        let began = self.context.now().await?;
         if let Some(provider_ref) = row.provider_ref.clone() {
             self.compare(&row, &provider_ref).await?;
             self.look_at_disputes(&row, &provider_ref).await?;
             self.look_at_refunds(&row, &provider_ref).await?;
-            self.around.handled(&provider_ref, began).await?;
+            self.context.handled(&provider_ref, began).await?;
         }
-        self.around.ask_again(id).await?;
+        self.context.ask_again(id).await?;
         let after = self.read(id).await?;
         if after.version != before.version {
-            self.around.tell(&after).await;
+            self.context.tell(&after).await;
         }
         Ok(after)
     }
 
-    /// Opens it at the provider if that has not been done. The key is the payment's, so a try that nobody answered is found again.
+    /// Opens it at the provider if that has not been done. The idempotency key is the payment's id, so an attempt with unknown outcome is
+    /// found again.
     async fn open(&self, row: PaymentRow) -> Result<PaymentRow, OrderError> {
         if row.provider_ref.is_some() || row.status != Status::Processing {
             return Ok(row);
@@ -130,7 +131,7 @@ impl<C: PaymentContext> PaymentActor<C> {
                     redirect_url: opened.redirect_url.as_deref(),
                     voucher: opened.voucher.as_deref(),
                 };
-                self.around.opened(row.payment_id, &opened).await?;
+                self.context.opened(row.payment_id, &opened).await?;
             }
             Err(ProviderError::Refused(reason)) => self.failed(&row, reason).await?,
             Err(passing) => return Err(passing.into()),
@@ -153,10 +154,10 @@ impl<C: PaymentContext> PaymentActor<C> {
         }
     }
 
-    /// How it stands at the provider, where it is ended if it has failed or its time is over: what we call ended must not succeed
-    /// there afterwards. If it has just succeeded after all, that is what is seen.
+    /// Its state at the provider. A payment that has failed or expired is cancelled there, because a payment that ended here must not succeed
+    /// there afterwards. If it has succeeded just now, that is the result.
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
-        // Whatever else it answers, the provider has given us this name: money may be under way until it says how it ended.
+        // The provider knows the payment by this id, so money may be under way until it reports an end.
         let seen = self.provider.look(provider_ref).await?;
         let ends = match &seen {
             Seen::Pending => self.is_over(row).await?,
@@ -167,32 +168,32 @@ impl<C: PaymentContext> PaymentActor<C> {
             return Ok(seen);
         }
         match (seen, self.provider.cancel(provider_ref).await?) {
-            // Why it failed says more than that it is ended.
+            // The reason of the failure is more useful than "cancelled".
             (failed @ Seen::Failed { .. }, Seen::Cancelled) => Ok(failed),
             (_, now) => Ok(now),
         }
     }
 
-    /// Its time is over, or nobody waits for it any more.
+    /// It has expired, or its order no longer waits for it.
     async fn is_over(&self, row: &PaymentRow) -> Result<bool, OrderError> {
-        let now = self.around.now().await?;
+        let now = self.context.now().await?;
         if row.status != Status::Processing || row.expires_at.is_some_and(|at| at <= now) {
             return Ok(true);
         }
         let Some(order_id) = row.order_id else { return Ok(false) };
-        Ok(!self.around.awaits_payment(order_id).await?)
+        Ok(!self.context.awaits_payment(order_id).await?)
     }
 
     async fn paid(&self, row: &PaymentRow) -> Result<(), OrderError> {
         let Some(order_id) = row.order_id else {
-            self.around.deposit_captured(row).await?;
+            self.context.deposit_captured(row).await?;
             return Ok(());
         };
         let news = PaymentUpdate::Captured { amount: row.amount };
-        match self.around.order_hears(order_id, row.payment_id, news).await {
+        match self.context.order_hears(order_id, row.payment_id, news).await {
             Ok(()) => Ok(()),
             Err(OrderError::Rejected(Rejection::StatusChanged | Rejection::Amount)) => {
-                // Not wanted any more; unless it is this very payment that another process has just booked.
+                // The order no longer needs it, unless another process has just booked this same payment.
                 self.give_back(row, row.amount).await
             }
             Err(error) => Err(error),
@@ -201,19 +202,19 @@ impl<C: PaymentContext> PaymentActor<C> {
 
     async fn give_back(&self, row: &PaymentRow, amount: UsdCents) -> Result<(), OrderError> {
         let refund = RefundId(Uuid::now_v7());
-        if self.around.give_back(row, refund, amount).await? {
+        if self.context.give_back(row, refund, amount).await? {
             tracing::info!(payment.id = %row.payment_id, "payment: refunding money that came too late");
         }
         Ok(())
     }
 
-    /// Looking again would say the same, so the payment ends; an operator finds it in the audit.
+    /// Checking again would give the same, so the payment ends. Operators find it in the audit.
     async fn unusable(&self, row: &PaymentRow) -> Result<(), OrderError> {
         let is_new = if row.status == Status::Processing {
             self.failed(row, UNUSABLE.to_owned()).await?;
             true
         } else {
-            self.around.note_unusable(row.payment_id).await?
+            self.context.note_unusable(row.payment_id).await?
         };
         if is_new {
             counter!("payment_unusable_captures_total").increment(1);
@@ -225,36 +226,36 @@ impl<C: PaymentContext> PaymentActor<C> {
     async fn failed(&self, row: &PaymentRow, reason: String) -> Result<(), OrderError> {
         let news = PaymentUpdate::Failed { reason: reason.clone() };
         if !self.order_heard(row, news).await? {
-            self.around.ended(row.payment_id, Settled::Failed { reason: &reason }).await?;
+            self.context.ended(row.payment_id, Settled::Failed { reason: &reason }).await?;
         }
         Ok(())
     }
 
     async fn cancelled(&self, row: &PaymentRow) -> Result<(), OrderError> {
         if !self.order_heard(row, PaymentUpdate::Cancelled).await? {
-            self.around.ended(row.payment_id, Settled::Cancelled).await?;
+            self.context.ended(row.payment_id, Settled::Cancelled).await?;
         }
         Ok(())
     }
 
-    /// Tells the order, which keeps its own and the payment's row together. False if there is none that cares.
+    /// Reports to the order, which saves its own row and the payment's in one transaction. False if no order needs it.
     async fn order_heard(&self, row: &PaymentRow, news: PaymentUpdate) -> Result<bool, OrderError> {
         let Some(order_id) = row.order_id else { return Ok(false) };
-        match self.around.order_hears(order_id, row.payment_id, news).await {
+        match self.context.order_hears(order_id, row.payment_id, news).await {
             Ok(()) => Ok(true),
             Err(OrderError::Rejected(_)) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// Money that was captured may be taken back by the payer's bank, however the payment stands here. Nothing is booked: the provider
-    /// takes it from the house, and staff decide what becomes of the order.
+    /// Saves chargebacks: the payer's bank may take captured money back, whatever the status here. Nothing is booked: the provider charges
+    /// the company, and staff decide about the order.
     async fn look_at_disputes(
         &self,
         row: &PaymentRow,
         provider_ref: &str,
     ) -> Result<(), OrderError> {
-        if !self.around.disputes_wanted(row.payment_id, provider_ref).await? {
+        if !self.context.disputes_wanted(row.payment_id, provider_ref).await? {
             return Ok(());
         }
         for seen in self.provider.disputes(provider_ref).await? {
@@ -264,7 +265,7 @@ impl<C: PaymentContext> PaymentActor<C> {
                 reason: &seen.reason,
                 status: seen.status,
             };
-            if !self.around.note_dispute(row.payment_id, &news).await? {
+            if !self.context.note_dispute(row.payment_id, &news).await? {
                 continue;
             }
             let outcome = match seen.status {
@@ -291,21 +292,21 @@ impl<C: PaymentContext> PaymentActor<C> {
         row: &PaymentRow,
         provider_ref: &str,
     ) -> Result<(), OrderError> {
-        // One the provider says nothing about does not keep the others waiting.
+        // A refund that the provider does not report on must not delay the others.
         let mut unknown = None;
-        for refund in self.around.refunds(row.payment_id).await? {
+        for refund in self.context.refunds(row.payment_id).await? {
             match (refund.route.as_str(), refund.status.as_str()) {
                 ("original", "pending" | "succeeded") => {
                     let looked = self.look_at_refund(&refund, provider_ref).await;
                     unknown = unknown.or(looked.err());
                 }
-                // Found half-way: it had failed, and was not yet where it belongs.
+                // A process died half-way: the refund had failed and was not yet moved to the balance.
                 ("original", "failed") if refund.is_late => {
-                    self.around.to_balance(&refund).await?;
+                    self.context.to_balance(&refund).await?;
                 }
-                // Nobody has taken it for two weeks, and no order waits for it.
-                ("original", "failed") if self.around.has_waited(refund.refund_id).await? => {
-                    self.around.to_balance(&refund).await?;
+                // The buyer has not claimed it for two weeks, and no order waits for it.
+                ("original", "failed") if self.context.has_waited(refund.refund_id).await? => {
+                    self.context.to_balance(&refund).await?;
                 }
                 _ => {}
             }
@@ -329,7 +330,7 @@ impl<C: PaymentContext> PaymentActor<C> {
                 }
             }
         };
-        self.around.refund_asked(refund.refund_id, &seen.provider_ref).await?;
+        self.context.refund_asked(refund.refund_id, &seen.provider_ref).await?;
         match (seen.state, refund.status.as_str()) {
             (RefundState::Succeeded, "pending") => self.refund_sent(refund).await,
             (RefundState::Failed, _) => self.refund_failed(refund).await,
@@ -340,27 +341,27 @@ impl<C: PaymentContext> PaymentActor<C> {
     async fn refund_sent(&self, refund: &RefundRow) -> Result<(), OrderError> {
         let order_id = refund.order_id.filter(|_| !refund.is_late);
         let Some(order_id) = order_id else {
-            self.around.late_sent_back(refund).await?;
+            self.context.late_sent_back(refund).await?;
             return Ok(());
         };
-        match self.around.order_is_refunded(order_id, refund.refund_id, refund.turn).await {
-            // Another process was first.
+        match self.context.order_is_refunded(order_id, refund.refund_id, refund.turn).await {
+            // Another process did it first.
             Ok(()) | Err(OrderError::Rejected(Rejection::StatusChanged)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// The buyer is asked whether the balance will do. Nobody can be asked about money that was late: it goes there.
+    /// Asks the buyer whether the balance is acceptable. Refunds of late payments have no buyer to ask and go to the balance.
     async fn refund_failed(&self, refund: &RefundRow) -> Result<(), OrderError> {
-        self.around.refund_failed(refund).await?;
+        self.context.refund_failed(refund).await?;
         if refund.is_late {
-            self.around.to_balance(refund).await?;
+            self.context.to_balance(refund).await?;
         }
         Ok(())
     }
 }
 
-/// The address with the payment's name, so that the page there can ask how it went. What else it says is not believed.
+/// The return address with the payment's id, so that the page can ask for its status. Other parameters are not trusted.
 fn back(url: &str, payment: PaymentId) -> String {
     let joint = if url.contains('?') { '&' } else { '?' };
     format!("{url}{joint}payment_id={payment}")

@@ -1,6 +1,6 @@
-//! What a payment's actor asks of the world: its rows, the time, its order, and that its payer hears of a change.
+//! The port of a payment's actor: its rows, the time, its order, and pushes to the payer.
 //!
-//! There are two answers: the house as it is, and the simulation's (decision 0016).
+//! It has two implementations: the live one, and the simulation's (decision 0016).
 
 use std::future::Future;
 
@@ -26,9 +26,9 @@ use crate::{
     wallet::tell_wallet,
 };
 
-/// What is around a payment. Each function about rows is the one of the same name in [`guildhall_persistence::payment`].
+/// See the module. Each function about rows is the one of the same name in [`guildhall_persistence::payment`].
 pub trait PaymentContext: Send + Sync + 'static {
-    /// The time by which every deadline goes: never that of this process.
+    /// The time for all deadlines: the database's, never that of this process.
     fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
 
     fn load(
@@ -73,14 +73,14 @@ pub trait PaymentContext: Send + Sync + 'static {
 
     fn ask_again(&self, id: PaymentId) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
-    /// Whether the provider should be asked about disputes of a payment.
+    /// Whether the provider has to be asked about chargebacks of a payment.
     fn disputes_wanted(
         &self,
         id: PaymentId,
         provider_ref: &str,
     ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
 
-    /// Keeps how a dispute stands; `false` if that was known.
+    /// Saves the status of a chargeback; `false` if it was known.
     fn note_dispute(
         &self,
         id: PaymentId,
@@ -93,7 +93,7 @@ pub trait PaymentContext: Send + Sync + 'static {
         id: PaymentId,
     ) -> impl Future<Output = Result<Vec<RefundRow>, DatabaseError>> + Send;
 
-    /// Notes what the provider calls a refund.
+    /// Saves the provider's id of a refund.
     fn refund_asked(
         &self,
         id: RefundId,
@@ -117,7 +117,7 @@ pub trait PaymentContext: Send + Sync + 'static {
         refund: &RefundRow,
     ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
 
-    /// Whether an order still waits to be paid for.
+    /// Whether an order still waits for its payment.
     fn awaits_payment(
         &self,
         order: OrderId,
@@ -139,11 +139,11 @@ pub trait PaymentContext: Send + Sync + 'static {
         turn: i32,
     ) -> impl Future<Output = Result<(), OrderError>> + Send;
 
-    /// Its payer hears how it stands.
+    /// Pushes the payment to its payer.
     fn tell(&self, row: &PaymentRow) -> impl Future<Output = ()> + Send;
 }
 
-/// The house as it is.
+/// The live implementation.
 pub struct LiveContext {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,

@@ -1,10 +1,10 @@
-//! What payments tell their payers.
+//! Events of payments, for their payers.
 
 use guildhall_persistence::payment::PaymentRow;
 
 use crate::hub::DomainEvent;
 
-/// A payment has a new version; told to its payer.
+/// A payment has a new version. For its payer.
 #[derive(Debug)]
 pub struct PaymentChanged(pub Box<PaymentRow>);
 impl DomainEvent for PaymentChanged {}

@@ -1,5 +1,5 @@
-//! Buyers, sellers, customer service and the payment provider: what they want of orders, and when. They see how an order stands and
-//! choose by it, so most of what they want is possible; some of it comes at the very moment something is due.
+//! Buyers, sellers, customer service and the payment provider: which commands they give, and when. They choose by the order's state, so
+//! most commands are possible; some come exactly when a deadline is due.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::{
 
 const STAFF: Uid = Uid(2);
 
-/// Lets orders be placed and lived.
+/// Places orders and plays their parties.
 pub fn come(world: &World, all: &mut JoinSet<()>) {
     for _ in 0..=world.chance().below(5) {
         all.spawn(live(world.clone()));
@@ -52,7 +52,7 @@ async fn live(world: World) {
     }
 }
 
-/// Until somebody wants something: any time, or about when something is due.
+/// The time until the next command: random, or about when a deadline is due.
 async fn wait(world: &World, number: u128) {
     let chance = world.chance();
     let due = world.store.rows().orders[&number].live.order.deadline;
@@ -68,7 +68,7 @@ async fn wait(world: &World, number: u128) {
     tokio::time::sleep(pause).await;
 }
 
-/// What somebody could want of an order where it stands; now and then what is not possible there.
+/// A command for an order at its stage; sometimes one that is not possible there.
 fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
     let chance = world.chance();
     let buyer = Person { uid: order.buyer, is_staff: false };
@@ -128,7 +128,7 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
     }
 }
 
-/// Asks until somebody says yes or no, always with the same key; gives up after a while, as people do.
+/// Repeats a command with the same key until it is answered, and gives up after a while, as people do.
 pub async fn carry_out(
     world: &World,
     order: &Order,
@@ -169,7 +169,7 @@ pub async fn carry_out(
     None
 }
 
-/// Has a payment opened and looked at, as the call does that begins one. Who gets no answer leaves it at that.
+/// Opens and checks a payment, as the call does that begins one. It is not repeated without an answer.
 async fn look(world: &World, payment: Option<PaymentId>) {
     let process = world.process();
     let host = process.as_ref().and_then(|process| process.payments.as_ref());
@@ -178,7 +178,7 @@ async fn look(world: &World, payment: Option<PaymentId>) {
     }
 }
 
-/// The provider finds out how a payment ended, if it does, and tells until somebody has understood.
+/// The provider decides how a payment ends, if it ends, and repeats its webhook until it is accepted.
 async fn pay(world: &World, order: OrderId, payment: Option<PaymentId>) {
     let Some(payment) = payment else { return };
     let chance = world.chance();
@@ -201,7 +201,7 @@ async fn pay(world: &World, order: OrderId, payment: Option<PaymentId>) {
                 )
             });
             match heard {
-                // A no is an answer too: the money is sent back.
+                // A refusal is an answer too: the money is refunded.
                 Ok(_) | Err(OrderError::Rejected(_)) => return,
                 Err(_) => {}
             }
@@ -211,7 +211,7 @@ async fn pay(world: &World, order: OrderId, payment: Option<PaymentId>) {
     }
 }
 
-/// A paid order, as those are who line up; answers its number.
+/// Adds a paid order, for joining the queue; returns its number.
 pub fn paid_order(world: &World) -> (u128, Uid) {
     world.store.alter(|rows, now| {
         let number = rows.place(false, now);

@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same for the same seed.
+//! Pseudo-random numbers from a seed.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use crate::jitter::Jitter;
 
-/// Clones throw the same dice. Everything of a run throws these: the order of its tasks is the same each time, too.
+/// Clones share the generator. Everything in a run uses it, which works because the order of the tasks is the same each time.
 #[derive(Clone)]
 pub struct Chance(Arc<AtomicU64>);
 
@@ -48,7 +48,7 @@ impl Chance {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A time in between, in whole milliseconds; short ones as likely as long ones ten times as long.
+    /// A duration between the two, in whole milliseconds, with a logarithmic distribution.
     pub fn between(&self, least: Duration, most: Duration) -> Duration {
         let (least, most) = (least.as_secs_f64().max(0.001), most.as_secs_f64().max(0.001));
         let seconds = least * (most / least).powf(self.share());

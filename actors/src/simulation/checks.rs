@@ -1,4 +1,4 @@
-//! What must hold, said once more and in other words than the rules: looked at with every change the store keeps, and at the end.
+//! The invariants, written independently of the rules: checked with every saved change, and at the end.
 //! Source: reliability O1, O3, O5, O7, Q3-Q7.
 
 use guildhall_domain::{
@@ -18,15 +18,15 @@ use super::{
     queue_rows::PACKS, store::Rows, till::Intent,
 };
 
-/// What is due takes effect within this, once nothing goes wrong any more. Reliability O7.
+/// Within this a due deadline must take effect once the troubles are over. Reliability O7.
 pub const BOUND: Duration = Duration::minutes(5);
-/// The clock is read before a change is kept: by so much a slow store, or a process that stands still in between (as long as half an hour
-/// here), may keep it later, and the window then ends that much earlier.
+/// The clock is read before a change is saved. A slow store or a paused process (half an hour at most here) may save it this much later,
+/// and the window then ends that much earlier.
 const AHEAD: Duration = Duration::minutes(31);
-/// Effects have pauses of their own, up to ten minutes and a quarter of it.
+/// Effects have their own pauses, up to ten minutes and a quarter.
 const EFFECT_BOUND: Duration = Duration::minutes(20);
 
-/// Where an order may go from where it is. Spec §4.
+/// The stages that may follow each stage of an order. Spec §4.
 fn may_follow(before: S, after: S) -> bool {
     let next: &[S] = match before {
         S::Placed => &[S::PaymentPending, S::NeedInfo, S::Paid, S::Cancelled, S::Closed],
@@ -47,7 +47,7 @@ fn may_follow(before: S, after: S) -> bool {
     next.contains(&after)
 }
 
-/// What the house does by the clock alone, and how long it has to wait for it, where that is a round number.
+/// What the system does by a deadline alone, with the time it has to wait, where that is a fixed one.
 fn by_clock(what: OrderEventKind, stage: S) -> Option<Option<Duration>> {
     match (what, stage) {
         (OrderEventKind::AutoConfirmed, _) | (OrderEventKind::NotDelivered, S::DeliveryFailed) => {
@@ -64,7 +64,7 @@ fn by_clock(what: OrderEventKind, stage: S) -> Option<Option<Duration>> {
     }
 }
 
-/// `before` is how the row stood, `believed` what the decision was made on, `after` how the row stands.
+/// `before` is the row before the change, `believed` the one that the decision was made on, `after` the new one.
 pub fn order_moved(
     rows: &mut Rows,
     after: &OrderRow,
@@ -119,7 +119,7 @@ pub fn order_moved(
     }
 }
 
-/// The money and the stock of an order, by what was moved and not by what its row says.
+/// The money and the stock of an order, computed from the movements and not from its row.
 fn money(row: &OrderRow) -> Option<String> {
     let order = &row.live.order;
     let captures: Vec<UsdCents> = row.payments.iter().filter_map(|it| it.captured).collect();
@@ -158,7 +158,7 @@ fn money(row: &OrderRow) -> Option<String> {
     (!(are_right && fits)).then_some(state)
 }
 
-/// Where a place may go from where it is. Decision 0012.
+/// The stages that may follow each stage of a place. Decision 0012.
 fn may_follow_place(before: P, after: P) -> bool {
     let next: &[P] = match before {
         P::Waiting => &[P::Waiting, P::Called, P::Exited],
@@ -210,15 +210,15 @@ pub fn place_moved(
     }
 }
 
-/// In a line that is paused nobody's time runs out.
+/// In a paused queue nobody's turn expires.
 pub fn clocks(rows: &mut Rows) {
     if let Some(number) = rows.queues.runs_while_paused() {
         rows.violated(format!("the clock of place {number} runs in a line that is paused"));
     }
 }
 
-/// Somebody with this number in line is called: nobody who is here and came before may still wait, and nobody loses more than the
-/// rules say to being absent.
+/// Checks a call: no connected customer with a smaller number may still wait, and no absent one may lose more places than the rules
+/// allow.
 fn overtaken(rows: &mut Rows, ticket: i64) {
     let mut wrong = Vec::new();
     let waits = |live: &LivePlace| live.place.stage == P::Waiting && live.ticket < ticket;
@@ -233,10 +233,10 @@ fn overtaken(rows: &mut Rows, ticket: i64) {
     wrong.into_iter().for_each(|wrong| rows.violated(wrong));
 }
 
-/// The moment by which the next of what is under way has to have moved, with its name; `None` if nothing is under way.
+/// The time by which the next thing under way must have moved, with its name; `None` if nothing is under way.
 pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
     let after_peace = |at: OffsetDateTime| at.max(rows.peace.unwrap_or(at));
-    // What keeps a refund from its end is an effect, below. Its own deadline is 14 days away, and all that time would be simulated.
+    // A refund waits for an effect, which is checked below. Its own deadline is 14 days away, and all that time would be simulated.
     let is_near = |(_, row): &(&u128, &OrderRow)| row.live.order.stage != S::Refunding;
     let orders = rows.orders.iter().filter(is_near).filter_map(|(number, row)| {
         let due = row.live.order.deadline?.at;
@@ -244,7 +244,7 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
     });
     let places = rows.queues.places.iter().filter_map(|(number, row)| {
         let place = &row.live.place;
-        // A redemption is asked about again and again: what counts is when it should be over.
+        // A redemption is asked about repeatedly; what matters is when it has to end.
         let due = place.limit.or(place.deadline)?;
         Some((after_peace(due) + BOUND, format!("{} of place {number}", place.stage.as_str())))
     });
@@ -254,7 +254,7 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
             "somebody waits, a device is free, and nobody is called".to_owned(),
         )
     });
-    // Whose order went elsewhere is refused by the order too, so that may be given up.
+    // The order refuses to be redeemed as well, so this effect may be given up.
     let counts = |row: &&EffectRow| {
         !(row.is_given_up && row.kind == ORDER_GONE) && row.kind != LETTER // which hangs
     };
@@ -281,8 +281,8 @@ pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
     all.min_by_key(|(at, _)| *at)
 }
 
-/// What the provider has of each payment when nothing is under way any more, and what the house made of it: captured money is never lost,
-/// and goes back once.
+/// Compares the provider's payments with ours when nothing is under way any more: captured money is never lost, and refunded at most
+/// once.
 pub fn payments_at_end(rows: &mut Rows, intents: &[Intent]) {
     let mut wrong = Vec::new();
     for (nth, intent) in intents.iter().enumerate() {
@@ -319,8 +319,8 @@ pub fn payments_at_end(rows: &mut Rows, intents: &[Intent]) {
     wrong.into_iter().for_each(|wrong| rows.violated(wrong));
 }
 
-/// When nothing is under way any more. `redeemed` says what the farm has redeemed for an order, `sent` how often the provider has
-/// sent a refund of it.
+/// The final check, when nothing is under way any more. `redeemed` is what the farm has redeemed for an order, `sent` how often the
+/// provider has sent a refund of it.
 pub fn at_end(
     rows: &mut Rows,
     redeemed: impl Fn(u128) -> Option<i32>,
@@ -329,7 +329,7 @@ pub fn at_end(
     let mut wrong = Vec::new();
     for (number, row) in &rows.orders {
         let order = &row.live.order;
-        // What customer service does not rule on waits for it.
+        // A dispute waits for a ruling without limit.
         if !order.stage.is_final() && order.stage != S::Disputed {
             wrong.push(format!("order {number} ended as {}", order.stage.as_str()));
         }
@@ -346,16 +346,16 @@ pub fn at_end(
             wrong.push(format!("place {number} ended as {}", place.stage.as_str()));
         }
         let done = redeemed(*number).unwrap_or(0);
-        // A pack is redeemed or paid back; a part of a cent is the buyer's.
+        // Each pack is either redeemed or refunded, rounded up to a whole cent.
         let (paid, left) = (place.paid.0, i64::from(PACKS - done));
         let back = (paid * left + i64::from(PACKS) - 1) / i64::from(PACKS);
         let row = &rows.orders[number];
         let order = &row.live.order;
-        // Whoever decides on a dispute may decide otherwise.
+        // A ruling in a dispute may decide otherwise.
         if row.was_disputed && (order.stage == S::Disputed || row.was_ruled) {
             continue;
         }
-        // A seller may give back what was redeemed, too.
+        // A seller may also refund what was redeemed.
         if order.refunded.0 != back && !(row.was_given_back && order.refunded.0 == paid) {
             wrong.push(format!(
                 "order {number}: {done} of {PACKS} packs were redeemed and {} given back ({}, {})",

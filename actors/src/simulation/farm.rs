@@ -1,4 +1,4 @@
-//! A device farm: known keys are known for ever, a redemption takes its time, and answers are lost.
+//! A device farm: it never forgets a key, redemptions take time, and answers get lost.
 
 use std::{
     collections::BTreeMap,
@@ -25,9 +25,9 @@ pub struct Farm {
 #[derive(Clone, Copy)]
 struct Job {
     began: Duration,
-    /// `None` for one that hangs until it is called off.
+    /// `None` for one that hangs until it is cancelled.
     takes: Option<Duration>,
-    /// Redeemed in the end.
+    /// How many packs will have been redeemed.
     done: i32,
     reason: Reason,
     /// The number of its device.
@@ -35,7 +35,7 @@ struct Job {
 }
 
 impl Job {
-    /// Its device is at it. One that hangs is given up some day, and then nobody knows.
+    /// Whether its device is redeeming. A hanging redemption is given up some day, with unknown result.
     fn holds(&self, device: u8, now: Duration) -> bool {
         self.device == device && self.takes.is_some_and(|takes| now < self.began + takes)
     }
@@ -55,13 +55,13 @@ impl Farm {
         Self { store, jobs: Arc::default() }
     }
 
-    /// How many packs of an order were redeemed; `None` if the farm never heard of it.
+    /// How many packs of an order were redeemed; `None` if the farm does not know the order.
     pub fn redeemed(&self, order: u128) -> Option<i32> {
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.get(&key(order)).map(|job| job.done)
     }
 
-    /// Asks on a bad or a good day.
+    /// A request, which fails more or less often by the quality of the run.
     async fn ask<T>(
         &self,
         work: impl FnOnce(&mut BTreeMap<String, Job>, Duration) -> T,
@@ -80,7 +80,7 @@ impl Farm {
         if is_bad { passing() } else { Ok(done) }
     }
 
-    /// What will come of a new redemption.
+    /// The result that a new redemption will have.
     fn begin(&self, device: u8, now: Duration) -> Job {
         let chance = self.store.chance();
         let takes = chance.between(Duration::from_secs(3), Duration::from_secs(40));

@@ -1,4 +1,4 @@
-//! How one process reaches the store: what real actors ask of Postgres is answered from there.
+//! The connection of one process to the store, which answers the actors in place of Postgres.
 
 use std::{
     fmt,
@@ -28,7 +28,7 @@ use tokio::{sync::Notify, time::Instant};
 use super::{Plant, queue_rows, store::Store};
 use crate::{order::Storage, outbox, topup::calling::Calling};
 
-/// One process. Clones are the same process.
+/// One process. Clones stand for the same process.
 #[derive(Clone)]
 pub struct Link(Arc<Inner>);
 
@@ -36,12 +36,12 @@ struct Inner {
     store: Store,
     number: usize,
     is_running: AtomicBool,
-    /// It stands still until then, and goes on as if nothing had happened.
+    /// Until when it is paused.
     stands_until: Mutex<Option<Instant>>,
-    /// How wrong its clock is. Nothing may depend on it.
+    /// The error of its clock, on which nothing may depend.
     skew: time::Duration,
     wake: outbox::Wake,
-    /// What a planted bug waits for before it looks.
+    /// The signal that a planted bug waits for before it reads.
     woken: Notify,
     /// An effect has ended.
     settled: Notify,
@@ -82,7 +82,7 @@ impl Link {
         self.0.woken.notify_one();
     }
 
-    /// SIGKILL: nothing of it goes on.
+    /// SIGKILL: all its work stops.
     pub fn kill(&self) {
         self.0.is_running.store(false, Ordering::Relaxed);
     }
@@ -93,7 +93,7 @@ impl Link {
         *stands = Some(Instant::now() + pause);
     }
 
-    /// Waits while the process stands still; for ever, if it is gone.
+    /// Waits while the process is paused; for ever, if it was killed.
     pub async fn runs(&self) {
         let until = *self.0.stands_until.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(until) = until.filter(|until| *until > Instant::now()) {
@@ -108,7 +108,7 @@ impl Link {
         self.0.store.plant()
     }
 
-    /// The clock by which this process takes what is due: a planted bug takes its own.
+    /// The clock for deadlines. A planted bug uses the process's own.
     fn clock(&self, now: OffsetDateTime) -> OffsetDateTime {
         if self.plant() == Some(Plant::OwnClock) { now + self.0.skew } else { now }
     }
@@ -145,12 +145,12 @@ impl Link {
         self.0.store.read(&self, "payments due", find).await
     }
 
-    /// Lines in which somebody waits.
+    /// Queues with waiting customers.
     pub async fn stirring(&self) -> Result<Vec<QueueId>, DatabaseError> {
         self.0.store.read(self, "lines", |rows, _| rows.queues.stirring()).await
     }
 
-    /// An order with the line for it.
+    /// An order with its queue.
     pub async fn candidate(
         &self,
         order: OrderId,
@@ -285,7 +285,7 @@ impl outbox::Storage for Link {
         if self.plant() == Some(Plant::OnlyWoken) {
             self.0.woken.notified().await;
         }
-        // Lanes that are narrow are full now and then: what is asked for changes when something has ended.
+        // Narrow lanes are sometimes full: which kinds are asked for changes when an effect has ended.
         let is_narrow = self.0.store.weather().has_obstacles;
         tokio::select! {
             biased;

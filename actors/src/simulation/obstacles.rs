@@ -1,4 +1,4 @@
-//! What does not do what it should for a long time: an effect that hangs, and a source of deadlines that cannot be read.
+//! Long-lasting obstacles: an effect that hangs, and a source of deadlines that cannot be read.
 
 use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -11,12 +11,12 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
 };
 
-/// An effect that nobody's deadline rests on.
+/// An effect on which no deadline depends.
 pub const LETTER: &str = "letter";
-/// How long all this lasts after everything else goes well: nothing else may wait for it.
+/// How long the obstacles last after the other troubles are over: nothing else may wait for them.
 const LONGER: Duration = Duration::from_secs(3_600);
 
-/// Has more letters sent than there are places for them in all processes.
+/// Queues more mails than all processes have places for.
 pub fn write(store: &Store) {
     for nth in 0..8 {
         store.alter(|rows, now| {
@@ -25,7 +25,7 @@ pub fn write(store: &Store) {
     }
 }
 
-/// The mail server takes them and does not answer.
+/// A mail server that accepts connections and does not answer.
 pub struct Hangs(pub Store);
 
 impl Effect for Hangs {
@@ -37,7 +37,7 @@ impl Effect for Hangs {
     }
 }
 
-/// All effects as one kind: a planted bug, since whatever hangs then hangs in everybody's way.
+/// All effects as one kind: a planted bug, because a hanging effect then blocks all others.
 pub struct AnyEffect(pub BTreeMap<&'static str, Arc<dyn Effect>>);
 
 impl Effect for AnyEffect {
@@ -70,7 +70,7 @@ impl Source for Unreadable {
     }
 }
 
-/// Sources one after the other: a planted bug, since one that fails keeps those behind it waiting.
+/// Sources one after the other: a planted bug, because a failing one then blocks those behind it.
 pub struct OneChain(pub Vec<Box<dyn Source>>);
 
 impl Source for OneChain {

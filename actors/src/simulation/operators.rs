@@ -1,4 +1,4 @@
-//! Operators of a line: they pause it, let it go on, and drain it while people are being called.
+//! Operators of a queue: they pause, resume and drain it while customers are being called.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use guildhall_domain::topup::hours::State;
 
 use super::{World, checks, store::Store};
 
-/// Sets how the line stands a few times. At peace it is open.
+/// Changes the queue's mode a few times. In the end the queue is open.
 pub async fn operate(world: World) {
     let chance = world.chance();
     for _ in 0..2 + chance.below(6) {
@@ -16,7 +16,7 @@ pub async fn operate(world: World) {
         }
         tokio::time::sleep(pause).await;
         if chance.percent(70) {
-            // While somebody is being called.
+            // While a customer is being called.
             let until = world.store.now() + Duration::from_secs(120);
             let stirs = |rows: &super::store::Rows| rows.queues.stirring_since.is_some();
             world.store.change_before(Some(until), stirs).await;

@@ -1,4 +1,4 @@
-//! Orders as the store keeps them, with what they move: as `guildhall_persistence::order` does, and with every change looked at.
+//! The orders in the store, with their money and stock, as in `guildhall_persistence::order`. Every change is checked.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,29 +21,29 @@ use uuid::Uuid;
 
 use super::{Plant, checks, store::Rows};
 
-/// The effect that has a refund sent back by the provider.
+/// The effect that sends a refund to the provider.
 pub const REFUND: &str = "refund";
-/// What every order costs.
+/// The price of every order.
 pub const PRICE: UsdCents = UsdCents(1_000);
 const SELLER: Uid = Uid(1);
 
 #[derive(Clone)]
 pub struct OrderRow {
     pub live: OrderRecord,
-    /// When it came to where it stands.
+    /// When it reached its stage.
     pub since: OffsetDateTime,
-    /// Commands carried out, by whom and under which key.
+    /// The commands that were carried out: by whom and with which key.
     pub done: BTreeSet<(Uid, String)>,
     pub payments: Vec<Payment>,
     pub refunds: Vec<Refund>,
     pub earned: Vec<UsdCents>,
     pub stock: Vec<Stock>,
-    /// The seller gave it back although it was delivered.
+    /// The seller refunded it although it was delivered.
     pub was_given_back: bool,
-    /// It was disputed, and somebody other than the two sides decided.
+    /// It was disputed, and somebody other than the two parties decided.
     pub was_disputed: bool,
     pub was_ruled: bool,
-    /// How often a command was carried out, by whom it was and by its key.
+    /// How often a command was carried out, by person and key.
     effects: BTreeMap<(Uid, String), usize>,
 }
 
@@ -76,7 +76,7 @@ impl OrderRow {
 }
 
 impl OrderRow {
-    /// Paid for, as part of the beginning: whoever lines up has a paid order.
+    /// A paid order at the start of a run, because joining the queue needs one.
     pub fn pay_from_balance(&mut self, payment_id: PaymentId, now: OffsetDateTime) {
         let order = &mut self.live.order;
         let paid = Command::PaySucceeded { payment: payment_id, amount: order.due };
@@ -95,7 +95,7 @@ impl OrderRow {
 }
 
 impl Rows {
-    /// A new order; answers its number.
+    /// Adds a new order; returns its number.
     pub fn place(&mut self, needs_info: bool, now: OffsetDateTime) -> u128 {
         let number = self.orders.len() as u128 + 1;
         let buyer = Uid(100 + i64::try_from(number).unwrap_or(0));
@@ -148,7 +148,7 @@ impl Rows {
         due
     }
 
-    /// Keeps a change, all of it or nothing.
+    /// Saves a change, all of it or nothing.
     pub fn save_order(
         &mut self,
         live: &OrderRecord,
@@ -157,7 +157,7 @@ impl Rows {
         by_process: &str,
     ) -> Result<OrderRecord, SaveError> {
         let number = live.order.order_id.0.as_u128();
-        // A copy, which is kept when all of it is right.
+        // Change a copy, which replaces the original if everything is valid.
         let mut row = self.orders.get(&number).ok_or(SaveError::Stale)?.clone();
         if row.live.version != live.version && self.plant != Some(Plant::NoVersion) {
             return Err(SaveError::Stale);
@@ -196,7 +196,7 @@ impl Rows {
                 let what = format!("order {number}: {key:?} was carried out {times} times");
                 self.violated(what);
             }
-            // A planted bug notes it later.
+            // A planted bug saves it later.
             if self.plant != Some(Plant::KeyApart) {
                 row.done.insert(key);
             }
@@ -222,7 +222,7 @@ impl Rows {
 }
 
 impl OrderRow {
-    /// What a step does beside the order's row. A refund the provider has to send is answered, with its number.
+    /// Applies what a decision changes besides the order's row. Returns a refund that the provider has to send, with its number.
     fn money(
         &mut self,
         order: &Order,

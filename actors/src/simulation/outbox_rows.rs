@@ -1,4 +1,4 @@
-//! Effects as the store keeps them: as `guildhall_persistence::outbox` does.
+//! The effects in the store, as in `guildhall_persistence::outbox`.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -6,7 +6,7 @@ use guildhall_persistence::outbox::{Claimed, Share};
 use serde_json::Value;
 use time::OffsetDateTime;
 
-/// Of whichever kind: what a planted bug asks for.
+/// Any kind, for a planted bug.
 pub const ANY: &str = "any";
 
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl Outbox {
         self.rows.insert(self.last, row);
     }
 
-    /// When there is something to do for who asks for these kinds.
+    /// When an effect of these kinds is due next.
     pub fn next_ready(&self, shares: &[Share]) -> Option<OffsetDateTime> {
         let is_asked = |row: &&EffectRow| {
             let asked = |share: &Share| share.kind == row.kind || share.kind == ANY;

@@ -1,4 +1,4 @@
-//! What effects reach: the payment provider, and the places whose orders went elsewhere.
+//! The receivers of effects: the payment provider, and places whose orders must not be redeemed.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Sends refunds: one for each key, however often it is asked. It has bad days too.
+/// Sends one refund for each key, however often it is asked. It fails sometimes too.
 #[derive(Clone)]
 pub struct Provider {
     store: Store,
@@ -45,7 +45,7 @@ impl Provider {
         }
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let key = match self.store.plant() {
-            // A new one for each try: asking again is asking for another refund.
+            // A new key for each attempt: repeating the request asks for another refund.
             Some(Plant::NewKey) => format!("{key}:{}", sent.len()),
             _ => key.to_owned(),
         };
@@ -64,7 +64,7 @@ impl Provider {
     }
 }
 
-/// Has the provider send a refund, and tells the order.
+/// Sends a refund by the provider, and reports it to the order.
 pub struct RefundEffect {
     pub provider: Provider,
     pub orders: Orders<Link>,
@@ -81,7 +81,7 @@ impl Effect for RefundEffect {
             self.provider.send(effect_key, order)?;
             let id = OrderId(Uuid::from_u128(order));
             match self.orders.refund_sent(id, RefundId(refund), 1).await {
-                // It has heard already.
+                // It was reported before.
                 Ok(_) | Err(OrderError::Rejected(Rejection::StatusChanged)) => Ok(()),
                 Err(error) => Err(EffectError::Passing(error.to_string())),
             }
@@ -89,14 +89,14 @@ impl Effect for RefundEffect {
     }
 }
 
-/// Tells a place that its order went elsewhere, as `TopUps::order_gone` does.
+/// Reports to a place that its order must not be redeemed, as `TopUps::order_gone` does.
 pub struct GoneEffect {
     pub places: Host<QueuePlaceActor<Near>>,
     pub link: Link,
 }
 
 impl GoneEffect {
-    /// A planted bug: whether the order is gone is asked first, and the place is told later that it is, wherever it stands by then.
+    /// A planted bug: it reads the order first and reports to the place later, whatever has changed by then.
     async fn without_looking_again(&self, place: PlaceId) -> Result<(), EffectError> {
         let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
         let order = OrderId(place.0);
@@ -135,7 +135,7 @@ impl Effect for GoneEffect {
             }
             let asked = |reply| PlaceMessage::Command(PlaceAction::OrderGone.into(), Some(reply));
             match self.places.ask(place, asked).await {
-                // Who is being redeemed for, or was, hears what came of it.
+                // A place that is being or was redeemed reports its own result.
                 Ok(Err(Refused::Error(
                     error @ (TopUpError::Busy | TopUpError::UnknownOutcome),
                 ))) => Err(passing(&error)),

@@ -1,4 +1,4 @@
-//! What is around a payment in one process of the simulation: the store, and the orders of that process.
+//! The payment's port in one process of the simulation: the store, and the orders of that process.
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
@@ -112,7 +112,7 @@ impl PaymentContext for NearPayment {
     }
 
     async fn disputes_wanted(&self, _: PaymentId, _: &str) -> Result<bool, DatabaseError> {
-        Ok(false) // no payer's bank disputes anything
+        Ok(false) // there are no chargebacks in the simulation
     }
 
     async fn note_dispute(&self, _: PaymentId, _: &DisputeNews<'_>) -> Result<bool, DatabaseError> {
@@ -139,7 +139,7 @@ impl PaymentContext for NearPayment {
     }
 
     async fn has_waited(&self, _: RefundId) -> Result<bool, DatabaseError> {
-        Ok(false) // it takes two weeks
+        Ok(false) // that happens after two weeks
     }
 
     async fn to_balance(&self, refund: &RefundRow) -> Result<bool, DatabaseError> {
@@ -184,7 +184,7 @@ impl PaymentContext for NearPayment {
     }
 }
 
-/// Has a payment looked at, as `CheckPaymentEffect` does.
+/// Checks a payment, as `CheckPaymentEffect` does.
 pub struct LookEffect(pub Host<PaymentActor<NearPayment>>);
 
 impl Effect for LookEffect {

@@ -1,4 +1,4 @@
-//! Payments and refunds as the store keeps them: as `guildhall_persistence::payment` does.
+//! The payments and refunds in the store, as in `guildhall_persistence::payment`.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ use time::OffsetDateTime;
 
 use super::outbox_rows::Outbox;
 
-/// Until the provider is asked about a payment again.
+/// Interval of asking the provider about a payment.
 const AGAIN: time::Duration = time::Duration::seconds(60);
 /// The same while a refund is under way.
 const REFUND_AGAIN: time::Duration = time::Duration::minutes(5);
-/// For how long a refund that failed waits for its owner.
+/// How long a failed refund waits for the buyer's choice.
 const WAITS: time::Duration = time::Duration::days(14);
 
 #[derive(Clone)]
@@ -78,14 +78,14 @@ impl Bank {
         refused.next().map(|refund| refund.row.refund_id)
     }
 
-    /// Has somebody look at a payment.
+    /// Adds the effect that checks a payment.
     pub fn ring(&mut self, id: PaymentId, outbox: &mut Outbox, now: OffsetDateTime) {
         self.rings += 1;
         let payload = json!({ "payment_id": id });
         outbox.add(RING, format!("{RING}:{}", self.rings), payload, now);
     }
 
-    /// What a step of an order does to payments and refunds. Answers the payment that is to be looked at.
+    /// Applies a decision on an order to payments and refunds. Returns the payment that has to be checked.
     pub fn step(
         &mut self,
         order: &Order,
@@ -159,7 +159,7 @@ impl Bank {
         self.payments.push(Held { row, deadline, refunds: Vec::new() });
     }
 
-    /// The provider has money to send back.
+    /// The provider has to send a refund.
     fn refund(
         &mut self,
         payment_id: PaymentId,
@@ -267,7 +267,7 @@ impl Bank {
         true
     }
 
-    /// What the provider tells by itself.
+    /// A webhook of the provider.
     pub fn receive(&mut self, payment_ref: &str, outbox: &mut Outbox, now: OffsetDateTime) {
         let payment_ref = payment_ref.to_owned();
         self.events.push(Event {
@@ -306,7 +306,7 @@ impl Bank {
         };
     }
 
-    /// Since when it has been time to ask about each payment.
+    /// Since when each payment has been due for a check.
     fn dues(&self) -> impl Iterator<Item = (&Held, OffsetDateTime)> {
         let deadlines = self.payments.iter().filter_map(|held| Some((held, held.deadline?)));
         let open = self.events.iter().filter(|event| !event.is_handled);
@@ -339,7 +339,7 @@ impl Bank {
         due
     }
 
-    /// An event that is about a payment of ours and that nobody has dealt with.
+    /// A stored webhook about one of our payments that was not handled.
     pub fn unheard(&self) -> impl Iterator<Item = &Event> {
         let open = self.events.iter().filter(|event| !event.is_handled);
         open.filter(move |event| self.by_ref(&event.payment_ref).is_some())

@@ -44,22 +44,22 @@ use crate::{
     },
 };
 
-/// After a start everybody has to reconnect first, as in the real line.
+/// After a start no customer counts as absent for this long, as in the real queue.
 const YOUNG: Duration = Duration::from_secs(60);
 
-/// A scanner that found nothing it has not sent is spared so much.
+/// How long a scanner sleeps that found nothing new.
 const LEFT_ALONE: Duration = Duration::from_secs(10);
 
-/// What is outside of all processes.
+/// What all processes share: the outside world.
 #[derive(Clone)]
 pub struct Outside {
     pub provider: Provider,
     pub farm: Farm,
-    /// There is a queue, and not only orders.
+    /// Whether there is a queue, and not only orders.
     pub has_queue: bool,
-    /// Operators have a hand in it, and orders go elsewhere and come back.
+    /// Whether operators act, and orders leave and return.
     pub is_operated: bool,
-    /// Where payments are made, if they are more than their orders' word.
+    /// The payment provider, if payments are simulated too.
     pub till: Option<Till>,
 }
 
@@ -78,7 +78,7 @@ impl Process {
         let dice = store.chance().dice();
         let policy = RestartPolicy { dice: dice.clone(), ..RestartPolicy::default() };
         let tree = Tree::with_policy(Handle::current(), Health::new(), policy).await.unwrap();
-        // Looked after less often: a sweep every half a minute of days would be most of the work.
+        // Sweep less often: every half minute, over days, would be most of the work.
         let hours = if store.chance().percent(25) { 2 } else { 50 };
         let config =
             HostConfig { idle: Duration::from_secs(hours * 3_600), ..HostConfig::default() };
@@ -90,9 +90,9 @@ impl Process {
         effects.insert(REFUND, Arc::new(refund));
         let mut payments = None;
         if let Some(till) = &outside.till {
-            let around = NearPayment { link: link.clone(), orders: orders.clone() };
+            let context = NearPayment { link: link.clone(), orders: orders.clone() };
             let (provider, return_to) = (Arc::new(till.clone()), String::new());
-            let actor = PaymentActor { around, provider, return_to };
+            let actor = PaymentActor { context, provider, return_to };
             let host = Host::start(&tree, actor, config.clone()).await.unwrap();
             sources.push(Box::new(Quiet(store.clone(), payment_source(&link, &host))));
             effects.insert(RING, Arc::new(LookEffect(host.clone())));
@@ -103,7 +103,7 @@ impl Process {
             let row = Row { link: link.clone(), began: Instant::now() };
             let queues = Host::start(&tree, row, config.clone()).await.unwrap();
             let near = Near { link: link.clone(), queues: queues.clone(), orders: orders.clone() };
-            let slot = QueuePlaceActor { around: near, farm: Arc::new(outside.farm.clone()) };
+            let slot = QueuePlaceActor { context: near, farm: Arc::new(outside.farm.clone()) };
             let host = Host::start(&tree, slot, config).await.unwrap();
             sources.push(Box::new(Quiet(store.clone(), place_source(&link, &host))));
             let stirring = Stirring { link: link.clone(), queues };
@@ -140,7 +140,7 @@ impl Process {
         Self { link, orders, payments, places, tree }
     }
 
-    /// Ends it as SIGKILL does. What it has sent to the store may still happen.
+    /// Kills it, as SIGKILL does. Requests that it has sent to the store may still be carried out.
     pub fn kill(&self) {
         self.link.store().say(|| format!("{} is killed", self.link));
         self.link.kill();
@@ -192,7 +192,7 @@ impl Effect for Shared {
     }
 }
 
-/// Spares a source the looks that would find nothing.
+/// Skips scans of a source that would find nothing.
 struct Quiet<S>(Store, S);
 
 impl<S: Source> Source for Quiet<S> {
@@ -209,7 +209,7 @@ impl<S: Source> Source for Quiet<S> {
             self.0.something_due().await;
             let sent = self.1.scan(config, pace).await?;
             if sent == 0 && self.0.rows().has_bank {
-                // What is due is left alone for now, and stays due as long as the provider does not answer.
+                // The scanner skips it for now, and it stays due as long as the provider does not answer.
                 tokio::time::sleep(LEFT_ALONE).await;
             }
             Ok(sent)
@@ -217,7 +217,7 @@ impl<S: Source> Source for Quiet<S> {
     }
 }
 
-/// Has the queue looked at while somebody waits.
+/// Wakes the queue while somebody waits.
 struct Stirring {
     link: Link,
     queues: Host<Row>,
@@ -239,7 +239,7 @@ impl Source for Stirring {
     }
 }
 
-/// A queue's actor, as far as it calls people: the real calling, and nobody who is told positions.
+/// A reduced queue actor: the real calling, without pushes of positions.
 pub struct Row {
     link: Link,
     began: Instant,
@@ -259,12 +259,12 @@ impl Entity for Row {
 
     async fn handle(&self, me: &ActorContext<Self>, absent: &mut Absent, (): ()) {
         let is_young = self.began.elapsed() < YOUNG;
-        // An error: it looks again in a second.
+        // On an error the next round follows in a second.
         let _ = call_next(&self.link, me.id(), absent, is_young).await;
     }
 }
 
-/// What is around a place: the store, the queue and the orders of its process.
+/// The place's port: the store, the queue and the orders of its process.
 pub struct Near {
     link: Link,
     queues: Host<Row>,
@@ -285,7 +285,7 @@ impl PlaceContext for Near {
     }
 
     async fn nothing_to_carry_out(&self, _: &Claimed) -> Result<(), DatabaseError> {
-        Ok(()) // nobody here sends keys
+        Ok(()) // no idempotency keys are used here
     }
 
     async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {

@@ -1,4 +1,4 @@
-//! People in a queue: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
+//! Customers of a queue: they join, go offline, are called, accept in time, late or never, leave, and join again.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ async fn stand(world: World) {
                 run(&world, number, PlaceAction::Requeue { asked: None }).await;
             }
         }
-        // Until it stands elsewhere, or for a while.
+        // Until its stage changes, or for a while.
         let until =
             world.store.now() + chance.between(Duration::from_secs(5), Duration::from_secs(900));
         let elsewhere =
@@ -77,7 +77,7 @@ async fn while_waiting(world: &World, number: u128, uid: Uid) {
     match chance.below(10) {
         0 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         1 | 2 => {
-            // At the very moment somebody may be called, or any other.
+            // Exactly when somebody may be called, or at a random time.
             if chance.percent(70) {
                 let until = world.store.now() + Duration::from_secs(300);
                 let moment = |rows: &super::store::Rows| rows.queues.stirring_since.is_some();
@@ -106,7 +106,7 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
         return run(world, number, PlaceAction::Accept).await;
     }
     match chance.below(10) {
-        0 => {} // does not come
+        0 => {} // never accepts
         1 => run(world, number, PlaceAction::Exit { wants_refund: chance.percent(50) }).await,
         2 | 3 => {
             // At the last moment, or just after it.
@@ -124,7 +124,7 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
     }
 }
 
-/// The buyer disputes the order, and thinks better of it.
+/// The buyer disputes the order, and withdraws the dispute.
 async fn dispute(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
     let buyer = Person { uid: order.buyer, is_staff: false };
@@ -145,7 +145,7 @@ async fn dispute(world: &World, number: u128) {
     }
 }
 
-/// Lets a process stand still that is perhaps in the middle of telling a place what became of its order.
+/// Pauses a process, perhaps while it reports to a place that its order must not be redeemed.
 async fn hold_up_the_news(world: &World) {
     let chance = world.chance();
     tokio::time::sleep(Duration::from_millis(chance.below(40))).await;
@@ -157,7 +157,7 @@ async fn hold_up_the_news(world: &World) {
     }
 }
 
-/// The seller gives the order back.
+/// The seller refunds the order.
 async fn give_back(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
     let Some(process) = world.process() else { return };
@@ -167,7 +167,7 @@ async fn give_back(world: &World, number: u128) {
     world.store.say(|| format!("order {number} is given back: {:?}", done.err()));
 }
 
-/// Wants something, at most three times if nobody answers.
+/// Gives a command, at most three times if it is not answered.
 async fn run(world: &World, number: u128, action: PlaceAction) {
     for _ in 0..3 {
         if let Some(process) = world.process()
@@ -194,7 +194,7 @@ async fn run(world: &World, number: u128, action: PlaceAction) {
     }
 }
 
-/// Whoever is told yes has what they wanted.
+/// Checks that a successful command had its effect.
 fn was_carried_out(world: &World, number: u128, action: &PlaceAction, stage: Stage) {
     let is_empty = match action {
         PlaceAction::Accept => matches!(stage, Stage::Waiting | Stage::Called),

@@ -1,4 +1,4 @@
-//! One queue as the store keeps it, with its places and devices: as `guildhall_persistence::topup` does, and with every change looked at.
+//! One queue in the store, with its places and devices, as in `guildhall_persistence::topup`. Every change is checked.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,22 +36,22 @@ pub struct QueueRows {
     pub places: BTreeMap<u128, PlaceRow>,
     pub devices: Vec<Device>,
     last_ticket: i64,
-    /// Who has no socket.
+    /// Customers without a socket.
     pub absent: BTreeSet<Uid>,
-    /// Since when somebody waits although a device is free.
+    /// Since when customers have been waiting while a device was free.
     pub stirring_since: Option<OffsetDateTime>,
-    /// What operators have set last; an open queue if they have set nothing.
+    /// The mode that operators have set; open at first.
     set: Option<State>,
-    /// How often they did.
+    /// How often operators have changed it.
     settings: i64,
 }
 
 pub struct PlaceRow {
     pub live: PlaceRecord,
-    /// Others called before it while it stood in line this time, and whether it was ever absent meanwhile.
+    /// How many were called before it since it joined, and whether it was absent meanwhile.
     pub overtaken: i32,
     pub was_absent: bool,
-    /// Since when its clock stands still, and for how long it did before that, since it was called.
+    /// Since when its deadline has been stopped, and for how long in total before that, since it was called.
     frozen_at: Option<OffsetDateTime>,
     pub stood_still: time::Duration,
 }
@@ -68,7 +68,7 @@ impl Device {
     }
 }
 
-/// An order with the queue for it, as the rules of joining ask for it.
+/// An order with its queue, for the rules of joining.
 pub fn candidate(live: &OrderRecord, queues: &QueueRows) -> CandidateRecord {
     let order = &live.order;
     let availability = queues.availability();
@@ -97,7 +97,7 @@ pub fn place_id(number: u128) -> PlaceId {
 }
 
 impl QueueRows {
-    /// Lines up at the end with a paid order.
+    /// Joins at the end with a paid order.
     pub fn join(&mut self, number: u128, uid: Uid, now: OffsetDateTime) {
         self.last_ticket += 1;
         let place = QueuePlace {
@@ -172,7 +172,7 @@ impl QueueRows {
         }
     }
 
-    /// Operators set how the queue stands: clocks stop in a pause, and go on afterwards with what was left.
+    /// Sets the mode of the queue: a pause stops deadlines, which continue afterwards with the remaining time.
     pub fn set(&mut self, state: State, now: OffsetDateTime) {
         self.set = Some(state);
         self.settings += 1;
@@ -195,7 +195,7 @@ impl QueueRows {
         }
     }
 
-    /// Somebody's time runs out although nobody can be served.
+    /// Whether a turn expires although nobody can be served.
     pub fn runs_while_paused(&self) -> Option<u128> {
         let runs = |row: &PlaceRow| {
             row.live.place.stage == Stage::Called && row.live.place.deadline.is_some()
@@ -209,7 +209,7 @@ impl QueueRows {
         !self.absent.contains(&uid)
     }
 
-    /// Somebody's socket comes or goes.
+    /// A customer connects or disconnects.
     pub fn turn_up(&mut self, uid: Uid, is_here: bool) {
         if is_here {
             self.absent.remove(&uid);
@@ -242,7 +242,7 @@ impl QueueRows {
         self.stirring_since = self.is_stirring(now).then_some(since);
     }
 
-    /// The next moment at which a device that rests is free again.
+    /// When the next resting device becomes free.
     pub fn next_rested(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         self.waiting().next()?;
         let rests = self.devices.iter().filter(|device| device.place.is_none());
@@ -293,7 +293,7 @@ impl QueueRows {
 }
 
 impl Rows {
-    /// The first in line, by their numbers. A planted bug takes the last first.
+    /// The head of the queue, by number. A planted bug takes the last ones.
     pub fn heads(&self, limit: i64) -> Vec<PlaceRecord> {
         let mut heads: Vec<PlaceRecord> =
             self.queues.waiting().map(|row| row.live.clone()).collect();
@@ -305,7 +305,7 @@ impl Rows {
         heads
     }
 
-    /// Calls somebody to a free device.
+    /// Calls a customer to a free device.
     pub fn call(
         &mut self,
         live: &PlaceRecord,
@@ -320,8 +320,10 @@ impl Rows {
         if there.live.version != live.version {
             return Err(SaveError::Stale);
         }
-        // A planted bug goes by how the queue stood when it was looked at.
-        if !self.queues.availability().may_call() && self.plant != Some(Plant::CallsInAPause) {
+        // A planted bug uses the state of the queue that was read before.
+        if !self.queues.availability().may_call()
+            && self.plant != Some(Plant::CallsDuringMaintenance)
+        {
             return Err(SaveError::Stale);
         }
         let is_free =
@@ -338,7 +340,7 @@ impl Rows {
         self.save_place(live, &decision, now, by)
     }
 
-    /// Keeps a decision about a place, all of it or nothing.
+    /// Saves a decision on a place, all of it or nothing.
     pub fn save_place(
         &mut self,
         live: &PlaceRecord,
@@ -385,7 +387,7 @@ impl Rows {
         Ok(())
     }
 
-    /// An order is not waiting for its delivery any more: its place, if it stands in line, is to hear of it.
+    /// An order no longer waits for its delivery: adds the effect that reports it to its place, if that is in the queue.
     pub fn order_gone(&mut self, order: OrderId, version: i64, now: OffsetDateTime) {
         let Some(row) = self.queues.places.get(&order.0.as_u128()) else { return };
         if matches!(row.live.place.stage, Stage::Waiting | Stage::Called | Stage::QueueTimeout) {

@@ -1,5 +1,5 @@
-//! A store in memory that behaves as a database does on a bad day: it answers late, refuses, is away for minutes, and loses questions
-//! and answers. What it keeps, it keeps whole: one change at a time, at the version read.
+//! A store in memory that behaves like a database in trouble: it answers late, refuses, is unavailable for minutes, and loses requests
+//! and answers. Its changes are atomic: one at a time, at the version that was read.
 
 use std::{
     collections::BTreeMap,
@@ -17,63 +17,64 @@ use super::{
     payment_rows::Bank, queue_rows::QueueRows,
 };
 
-/// When every simulation begins, by the store's clock.
+/// The store's time at the start of every simulation.
 const BEGINNING: OffsetDateTime = datetime!(2026-11-23 08:00 UTC);
-/// Who cannot reach the store gives up after so long.
+/// The timeout of a request while the store is unavailable.
 const CONNECTING: Duration = Duration::from_secs(5);
 
-/// How bad a day it is.
+/// The troubles of a run.
 #[derive(Debug, Clone)]
 pub struct Weather {
-    /// Of a thousand calls, so many go wrong.
+    /// How many of a thousand calls fail.
     pub trouble: u64,
-    /// From then on nothing goes wrong any more.
+    /// When the troubles end.
     pub peace: Duration,
-    /// The store is away from the one to the other.
+    /// From when until when the store is unavailable.
     pub outages: Vec<(Duration, Duration)>,
-    /// After so many changes whoever has kept one dies, and nobody wants anything any more: what was kept has to be acted on by itself.
+    /// After this many changes the process that saved the last one is killed, and people do nothing more: the system has to act on saved
+    /// changes by itself.
     pub silence_after: Option<usize>,
-    /// Letters hang, and a source of deadlines cannot be read; lanes are narrow.
+    /// Whether mails hang, a source of deadlines cannot be read, and lanes are narrow.
     pub has_obstacles: bool,
-    /// The provider answers everything with such a status from the one to the other.
+    /// With which status the provider refuses everything, and from when until when.
     pub refusals: Vec<(Duration, Duration, u16)>,
 }
 
-/// What becomes of one call.
+/// The fate of one call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Well,
-    /// It is answered after seconds, or when nobody waits any more.
+    /// It is answered after seconds, perhaps after the caller's timeout.
     Late,
-    /// Nothing was done, and the caller knows it.
+    /// It fails, and the caller knows that nothing was done.
     Refused,
-    /// Nothing was done, and the caller does not know it.
+    /// It is lost, and the caller does not know that nothing was done.
     QuestionLost,
-    /// It was done, and the caller does not know it.
+    /// It is done, but the answer is lost.
     AnswerLost,
-    /// Whoever asks panics, before or after it was done.
+    /// The caller panics, before or after it was done.
     DiesBefore,
     DiesAfter,
 }
 
-/// What is kept.
+/// The saved rows.
 #[derive(Default)]
 pub struct Rows {
     pub orders: BTreeMap<u128, OrderRow>,
     pub queues: QueueRows,
     pub outbox: Outbox,
     pub bank: Bank,
-    /// Payments are kept there, and not only what orders say of them.
+    /// Whether payments are simulated too.
     pub has_bank: bool,
-    /// What must never be and was.
+    /// Violated invariants.
     pub violations: Vec<String>,
-    /// What happened, if somebody wants to read it.
+    /// The log, if it is wanted.
     pub log: Option<Vec<String>>,
-    /// Changes kept, and statements asked for.
+    /// The number of saved changes, and of statements.
     pub kept: usize,
     pub asked: usize,
     pub plant: Option<Plant>,
-    /// When trouble is over.
+    /// When the troubles end.
     pub peace: Option<OffsetDateTime>,
 }
 
@@ -89,7 +90,7 @@ impl Rows {
         self.violations.push(what);
     }
 
-    /// When something is due that somebody should find. Places that wait count if a device is free.
+    /// When the next thing is due. Waiting places count if a device is free.
     fn next_due(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let orders = self.orders.values().filter_map(|row| row.live.order.deadline);
         let places = self.queues.places.values().filter_map(|row| row.live.place.deadline);
@@ -112,9 +113,9 @@ struct Inner {
     weather: Weather,
     plant: Option<Plant>,
     began: Instant,
-    /// When it became silent.
+    /// When people stopped.
     silent_since: Mutex<Option<Duration>>,
-    /// Not a `watch`: that wakes in an order of its own, and a seed has to be the same each time.
+    /// Not a `watch`, which wakes its receivers in a varying order: a seed must be repeatable.
     falls_silent: Notify,
 }
 
@@ -134,7 +135,7 @@ impl Store {
         }))
     }
 
-    /// From then on nothing goes wrong any more.
+    /// When the troubles end.
     pub fn peace(&self) -> Duration {
         let peace = self.0.weather.peace;
         self.silent_since().map_or(peace, |at| at.min(peace))
@@ -156,7 +157,7 @@ impl Store {
         *self.0.silent_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until nothing has gone wrong for so long.
+    /// Waits until the troubles have been over for this long.
     pub async fn until_well(&self, for_so_long: Duration) {
         let well = || self.peace() + for_so_long;
         while self.elapsed() < well() {
@@ -169,7 +170,7 @@ impl Store {
         }
     }
 
-    /// Whether the change that was just kept is the last that somebody has asked for.
+    /// Whether the change that was just saved is the last one that people caused.
     fn falls_silent(&self) -> bool {
         let Some(after) = self.0.weather.silence_after else { return false };
         let now = self.elapsed();
@@ -183,7 +184,7 @@ impl Store {
         true
     }
 
-    /// The rows, for whoever sees everything: checks, people who look, and the beginning.
+    /// The rows, for the checks, for people who read, and for the start of a run.
     pub fn rows(&self) -> MutexGuard<'_, Rows> {
         self.0.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -196,17 +197,17 @@ impl Store {
         &self.0.weather
     }
 
-    /// The bug that is planted.
+    /// The planted bug.
     pub fn plant(&self) -> Option<Plant> {
         self.0.plant
     }
 
-    /// Since the beginning.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.0.began.elapsed()
     }
 
-    /// The one clock that counts.
+    /// The store's time, which is the only valid one.
     pub fn now(&self) -> OffsetDateTime {
         BEGINNING + self.elapsed()
     }
@@ -245,7 +246,7 @@ impl Store {
         }
     }
 
-    /// Waits until a scanner could find something. What it is spared are looks that find nothing: that is how days pass in moments.
+    /// Waits until a scanner could find something. Skipping scans that find nothing is why days pass in moments.
     pub async fn something_due(&self) {
         loop {
             let changed = self.0.changed.notified();
@@ -275,14 +276,14 @@ impl Store {
         let Some(until) = until else { return changed.await };
         let pause = Duration::try_from(until - self.now()).unwrap_or_default();
         if tokio::time::timeout(pause, changed).await.is_err() {
-            // A scanner looks at the very moment (as the other one may), or within the second.
+            // A scanner reads exactly then (as the other process may), or within the next second.
             if self.0.chance.percent(50) {
                 tokio::time::sleep(Duration::from_millis(self.0.chance.below(1_000))).await;
             }
         }
     }
 
-    /// One question of a process.
+    /// A query of a process.
     pub async fn read<T: Send + 'static>(
         &self,
         link: &Link,
@@ -292,7 +293,7 @@ impl Store {
         self.ask(link, what, false, work).await
     }
 
-    /// One transaction of a process. Whoever waits for a change looks.
+    /// A transaction of a process. Wakes whoever waits for a change.
     pub async fn write<T: Send + 'static>(
         &self,
         link: &Link,
@@ -335,7 +336,7 @@ impl Store {
                 })
             }
             Fate::Well | Fate::Late | Fate::AnswerLost | Fate::DiesAfter => {
-                // By itself: a process that ends in the meantime does not take back what it has sent.
+                // In its own task, because a process that is killed meanwhile does not undo a request that it has sent.
                 let (store, number) = (self.clone(), link.to_string());
                 let working = tokio::spawn(async move {
                     tokio::time::sleep(takes).await;

@@ -1,4 +1,4 @@
-//! Seeds, and that what they look for can be found.
+//! Runs of seeds, and proofs that they find planted bugs.
 
 use std::{
     env,
@@ -9,17 +9,17 @@ use std::{
 
 use super::{Plant, Story, run};
 
-/// How many seeds are run where nothing else is said (`SEEDS`), of which story: what takes a few seconds.
+/// How many seeds of each story run by default (without `SEEDS`): as many as take a few seconds.
 const SEEDS: [(Story, u64); 4] =
     [(Story::Orders, 1_000), (Story::Queue, 200), (Story::Operated, 40), (Story::Paying, 40)];
-/// A planted bug has to be found by then.
+/// Within this many seeds a planted bug has to be found.
 const FOUND_WITHIN: u64 = 500;
 
 fn number(name: &str) -> Option<u64> {
     env::var(name).ok().map(|given| given.parse().expect("a number"))
 }
 
-/// Runs seeds on as many threads as there are, and says how quick that was.
+/// Runs seeds on all threads, and prints how fast that was.
 fn hold(story: Story) {
     if let Some(seed) = number("SEED") {
         let outcome = run(seed, story, None, true);
@@ -84,7 +84,7 @@ fn captured_money_is_never_lost_and_goes_back_once_whatever_the_provider_refuses
     hold(Story::Paying);
 }
 
-/// Seeds that found something once. What: decision 0016.
+/// Seeds that once found a bug; decision 0016 says which.
 #[test]
 fn what_seeds_have_found_stays_mended() {
     for seed in [207, 10_759, 14_783, 20_219, 24_154, 26_380, 28_129] {
@@ -107,7 +107,7 @@ fn the_same_seed_is_the_same_story() {
     }
 }
 
-/// The first seed that finds it.
+/// The first seed that finds the bug.
 fn found(plant: Plant, story: Story) -> Option<(u64, String)> {
     for seed in 0..FOUND_WITHIN {
         let outcome = run(seed, story, Some(plant), false);
@@ -145,7 +145,7 @@ fn every_planted_bug_is_found() {
     assert!(missed.is_empty(), "not found within {FOUND_WITHIN} seeds: {missed:?}");
 }
 
-/// What a review found, planted again. The seeds are those that find it: docs/proof.md.
+/// Bugs that a review found, planted again, with the seeds that find them: docs/proof.md.
 const REVIEWED: [(Plant, Story, &[u64]); 8] = [
     (Plant::KeyApart, Story::Orders, &[37, 39, 43]),
     (Plant::BelievesEveryNo, Story::Paying, &[15, 53, 98]),
@@ -154,10 +154,10 @@ const REVIEWED: [(Plant, Story, &[u64]); 8] = [
     (Plant::OnlyWoken, Story::Paying, &[11, 17]),
     (Plant::OneChain, Story::Operated, &[3, 8]),
     (Plant::GoneFreesDevice, Story::Operated, &[362]),
-    (Plant::CallsInAPause, Story::Operated, &[60, 105]),
+    (Plant::CallsDuringMaintenance, Story::Operated, &[60, 105]),
 ];
 
-/// Each of the seeds finds it when it is planted, and nothing when it is not.
+/// Each of the seeds finds the bug when it is planted, and nothing when it is not.
 fn finds(planted: Plant) {
     for (plant, story, seeds) in REVIEWED.iter().filter(|(plant, ..)| *plant == planted) {
         for seed in *seeds {
@@ -204,10 +204,10 @@ fn the_simulation_finds_that_late_news_freed_a_device_in_the_middle_of_a_redempt
 
 #[test]
 fn the_simulation_finds_that_somebody_was_called_in_a_pause() {
-    finds(Plant::CallsInAPause);
+    finds(Plant::CallsDuringMaintenance);
 }
 
-/// For new seeds, when the old ones find it no more: a simulation that asks one question more is another story for each seed.
+/// Searches new seeds when the old ones no longer find the bug: one more query changes the course of every seed.
 #[test]
 #[ignore = "takes a minute; prints seeds"]
 fn which_seeds_find_what_was_reviewed() {

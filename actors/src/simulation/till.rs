@@ -1,5 +1,5 @@
-//! The payment provider with payers of its own, for whole payments: it loses answers, and for a while it refuses every call with 401, 403 or
-//! 404, as it does where a key was revoked or set wrong. What it is to make of that is said by the real adapter.
+//! The payment provider with its payers: it loses answers, and for a while it refuses every call with 401, 403 or 404, as after a key was
+//! revoked or misconfigured. The real adapter interprets these answers.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -23,7 +23,7 @@ const FORGETS: Duration = Duration::from_secs(24 * 3_600);
 pub struct Till {
     store: Store,
     intents: Arc<Mutex<Vec<Intent>>>,
-    /// Until then it refuses everything, after a refund whose answer was lost.
+    /// Until when it refuses everything, after a refund whose answer was lost.
     refuses_until: Arc<Mutex<Duration>>,
 }
 
@@ -34,7 +34,7 @@ pub struct Intent {
     /// When its payer decides, and how.
     decides: Duration,
     outcome: Seen,
-    /// By then it is not worth waiting any more, in the opinion of the house.
+    /// When the payment expires on our side.
     over: Duration,
     seen: Seen,
     pub sent: Vec<Sent>,
@@ -72,7 +72,7 @@ impl Till {
         self.store.plant() == Some(Plant::BelievesEveryNo)
     }
 
-    /// The status with which it refuses everything at this moment.
+    /// The status with which it refuses everything at the moment.
     fn refuses(&self) -> Option<u16> {
         let now = self.store.elapsed();
         let refusals = &self.store.weather().refusals;
@@ -84,7 +84,7 @@ impl Till {
         status.filter(|_| now < self.store.peace())
     }
 
-    /// Asks on a good or a bad day.
+    /// A request, which fails more or less often by the quality of the run.
     async fn ask<T>(
         &self,
         work: impl FnOnce(&mut Vec<Intent>, Duration) -> Result<T, ProviderError>,
@@ -104,7 +104,7 @@ impl Till {
         if is_bad { Err(ProviderError::Passing("the answer is lost".to_owned())) } else { done }
     }
 
-    /// A planted bug takes every 4xx for a no.
+    /// A planted bug takes every 4xx for a refusal.
     fn refused(&self, status: u16, error: &serde_json::Value) -> ProviderError {
         match stripe::refusal(status, error) {
             ProviderError::Passing(code) if self.believes_every_no() => {
@@ -138,7 +138,7 @@ impl Till {
         }
     }
 
-    /// Tells what became of a payment: soon, or after hours; now and then twice.
+    /// Sends a webhook about a payment: soon or after hours, and sometimes twice.
     async fn tell(self, name: String, decides: Duration) {
         let chance = self.store.chance().clone();
         tokio::time::sleep(decides.saturating_sub(self.store.elapsed())).await;
@@ -187,7 +187,7 @@ impl PaymentProvider for Till {
         Box::pin(async move {
             let seen = self.ask(|all, now| Ok(find(all, provider_ref)?.look(now))).await;
             match seen {
-                // A planted bug: no word about a payment whose time is over is taken for the word that it has failed.
+                // A planted bug: no answer about an expired payment is taken for a failure.
                 Err(ProviderError::Refused(reason)) if self.believes_every_no() => {
                     let now = self.store.elapsed();
                     let is_over = find(&mut self.intents(), provider_ref)?.over <= now;
@@ -231,7 +231,7 @@ impl PaymentProvider for Till {
                 provider_ref: format!("{provider_ref} refund {nth}"),
                 state: RefundState::Succeeded,
             };
-            // The adapter looks among those that were sent; without that, only a key that is not forgotten says so.
+            // The adapter searches the refunds that were sent; otherwise only a key that is still known shows it.
             let known = |sent: &Sent| sent.key == key && (looks || now < sent.at + FORGETS);
             if let Some(nth) = intent.sent.iter().position(known) {
                 return Ok(seen(nth));
@@ -254,7 +254,7 @@ impl PaymentProvider for Till {
 
     fn look_refund<'a>(&'a self, refund_ref: &'a str) -> Asking<'a, RefundSeen> {
         Box::pin(self.ask(move |_, _| {
-            // Whatever has a name was sent.
+            // A refund with an id was sent.
             Ok(RefundSeen { provider_ref: refund_ref.to_owned(), state: RefundState::Succeeded })
         }))
     }

@@ -1,4 +1,4 @@
-//! Whether the process can do its work: what `/health/ready` answers from.
+//! Whether the process can do its work; `/health/ready` reports it.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -14,7 +14,7 @@ pub struct Health(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// How long a service must hold until it counts as well again.
+    /// How long a service must run without failure until it counts as healthy again.
     window: Duration,
     draining: bool,
     services: BTreeMap<String, Service>,
@@ -28,17 +28,17 @@ struct Service {
 }
 
 impl Health {
-    /// Everything well.
+    /// The state without failures.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// True when work may be sent here: no service fails again and again, and the process is not on its way out.
+    /// True if requests may be sent here: no service keeps failing, and the process is not shutting down.
     pub fn is_ready(&self) -> bool {
         !self.is_draining() && self.failing().is_empty()
     }
 
-    /// The services that cannot hold.
+    /// The services that keep failing.
     pub fn failing(&self) -> Vec<String> {
         let mut state = self.state();
         let window = state.window;
@@ -55,7 +55,7 @@ impl Health {
             .collect()
     }
 
-    /// From now on "not ready": the process finishes what it has and takes nothing new.
+    /// Reports "not ready" from now on: the process finishes its work and accepts no more.
     pub fn begin_draining(&self) {
         self.state().draining = true;
     }
@@ -65,7 +65,7 @@ impl Health {
         self.state().draining
     }
 
-    /// Notes whether a part of a service works that fails and recovers by itself.
+    /// Records whether a part of a service works, which fails and recovers by itself.
     pub fn report(&self, name: &str, works: bool) {
         self.state().services.entry(name.to_owned()).or_default().failing = !works;
     }
@@ -79,7 +79,7 @@ impl Health {
             Some(Instant::now());
     }
 
-    /// Notes a failure; more than `allowed` within the window and the service counts as failing.
+    /// Records a failure. With more than `allowed` within the window the service counts as failing.
     pub(super) fn failed(&self, name: &str, allowed: usize) {
         let mut state = self.state();
         let window = state.window;
@@ -93,7 +93,7 @@ impl Health {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock can leave the state half changed.
+        // No code that holds the lock can panic half-way, so the state is consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Keeps one service running: starts it, starts it again when it fails, and leaves when it has ended in good order.
+//! The supervisor of one service: starts it, restarts it when it fails, and ends when the service has ended normally.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -8,11 +8,11 @@ use tokio::{sync::watch, time::Instant};
 
 use super::{Health, RestartPolicy, ServiceError, Stop};
 
-/// Begins one life of the service.
+/// Starts the service once.
 pub(super) type Service =
     Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<(), ServiceError>> + Send>> + Send + Sync>;
 
-/// Counts a keeper while it lives.
+/// Counts a supervisor while it lives.
 pub(super) struct Kept(Arc<watch::Sender<usize>>);
 
 impl Kept {
@@ -34,7 +34,7 @@ pub(super) struct ServiceSupervisor {
     pub(super) policy: RestartPolicy,
     pub(super) health: Health,
     pub(super) stop: Stop,
-    /// Dropped with the keeper: that is how the tree knows it has left.
+    /// Dropped with the supervisor, which is how the tree notices its end.
     #[expect(dead_code, reason = "held for its drop")]
     pub(super) kept: Kept,
 }
@@ -88,12 +88,12 @@ impl Actor for ServiceSupervisor {
                     return Ok(());
                 }
                 if life.began.elapsed() >= self.policy.window {
-                    life.pause = self.policy.first_pause; // it had held: this is a new trouble
+                    life.pause = self.policy.first_pause; // it ran long enough: this is a new problem
                 }
                 let pause = life.pause.mul_f64(self.policy.dice.between(1.0, 1.5));
                 life.pause = self.policy.longest_pause.min(life.pause * 2);
                 tracing::error!(service = %self.name, %error, ?pause, "supervision: service failed; it restarts after the pause");
-                // Waiting for the stop as well: a drain must not sit out a pause of half a minute.
+                // Also wait for the stop signal: a shutdown must not wait for a pause of half a minute.
                 let mut stop = self.stop.clone();
                 tokio::spawn(async move {
                     stop.within(pause).await;
@@ -107,7 +107,7 @@ impl Actor for ServiceSupervisor {
     }
 }
 
-/// One life of a service.
+/// One run of a service.
 struct Runner;
 
 impl Actor for Runner {
@@ -130,7 +130,7 @@ impl Actor for Runner {
         (): (),
         service: &mut Service,
     ) -> Result<(), ActorProcessingErr> {
-        // An `Err` or a panic from here is what the keeper hears as `ActorFailed`.
+        // An `Err` or a panic from here reaches the supervisor as `ActorFailed`.
         service().await?;
         myself.stop(None);
         Ok(())

@@ -1,4 +1,4 @@
-//! A team's board: computed by its actor, at most once a second, and handed out as it is.
+//! A team's board: computed by its actor at most once a second, and shared by all readers.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,25 +22,25 @@ use super::events::BoardChanged;
 use super::routing::{Memory, RoutingActor};
 use crate::{conversation::ConversationError, hub::Push};
 
-/// What a board's topic begins with; then comes the team.
+/// The prefix of a board's topic, before the team's id.
 pub const TOPIC: &str = "desk:";
-/// How long a board is good for.
+/// How long a board is valid.
 const FRESH: Duration = Duration::from_secs(1);
-/// Entries of the line shown with it. `docs/wire.md`.
+/// Most entries of the queue that are shown with it. `docs/wire.md`.
 const HEAD: usize = 50;
 
 /// See the module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
     pub team: TeamId,
-    /// Goes up with time, whichever process computed it.
+    /// Increases with time, in whatever process it is computed.
     pub version: i64,
     pub at: OffsetDateTime,
     pub is_open: bool,
     pub opens_at: Option<OffsetDateTime>,
     pub waiting: usize,
     pub oldest_wait: Option<OffsetDateTime>,
-    /// Those whose money is lost within the hour.
+    /// Conversations whose customers lose money within the hour.
     pub urgent: usize,
     pub numbers: Numbers,
     pub members: Vec<Member>,
@@ -49,7 +49,7 @@ pub struct Board {
 }
 
 impl RoutingActor {
-    /// The board as it is, computed anew if it is older than a second.
+    /// The board, computed again if it is older than a second.
     pub(super) async fn board(
         &self,
         team: TeamId,
@@ -65,7 +65,7 @@ impl RoutingActor {
         Ok(board)
     }
 
-    /// Pushes the board to its followers in this process: each process computes it for its own, every second.
+    /// Pushes the board to its followers in this process. Each process computes it for its own followers, every second.
     pub(super) async fn publish_board(&self, team: TeamId, memory: &mut Memory) {
         let topic = format!("{TOPIC}{team}");
         if !self.hub.is_followed_local(&topic) {

@@ -22,20 +22,20 @@ use super::events::{ConversationAssigned, NoteAdded};
 use super::{AssignmentReason, routing::RoutingActor};
 use crate::{conversation::ConversationError, hub::Push};
 
-/// How often a decision is made again because the conversation stood elsewhere.
+/// How often a command is decided again because the conversation has changed.
 const TRIES: usize = 3;
 
-/// The agent who asks.
+/// The agent who gives the command.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub by: Uid,
-    /// Of the conversation's team, or an administrator.
+    /// Is in the conversation's team, or an administrator.
     pub is_supervisor: bool,
     pub conversation: ConversationId,
     pub command_id: Uuid,
 }
 
-/// What for.
+/// What the command asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// `over`: even if it is assigned to another agent.
@@ -65,7 +65,7 @@ impl From<NotAssignee> for ConversationError {
 }
 
 impl RoutingActor {
-    /// Decides on the row as it is, again if it has changed meanwhile. False if the conversation is another team's.
+    /// Decides on the present row, again if it has changed meanwhile. False if the conversation belongs to another team.
     pub(super) async fn act(
         &self,
         me: TeamId,
@@ -127,7 +127,7 @@ impl RoutingActor {
         Err(ConversationError::Conflict)
     }
 
-    /// Where the conversation goes, and what the audit log calls it. `None` if it is there already.
+    /// The new assignment and its name in the audit log. `None` if nothing changes.
     async fn decide(
         &self,
         asked: &Asked,
@@ -183,7 +183,7 @@ impl RoutingActor {
                 self.hub.tell(&audience, &Push::new(NoteAdded(Box::new(note))), None);
             }
             Ok(None) => {}
-            // They find it beside the conversation.
+            // They find the note beside the conversation.
             Err(error) => {
                 tracing::warn!(note.id = %note_id, %error, "support: note saved, but the push failed")
             }

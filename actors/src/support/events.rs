@@ -11,7 +11,7 @@ use guildhall_persistence::{
 use super::{AssignmentReason, Board, Place};
 use crate::hub::DomainEvent;
 
-/// Where a customer stands in line; told to the customer.
+/// A customer's position in the queue, for that customer.
 #[derive(Debug)]
 pub struct PlaceChanged {
     pub conversation_id: ConversationId,
@@ -19,7 +19,7 @@ pub struct PlaceChanged {
 }
 impl DomainEvent for PlaceChanged {}
 
-/// An agent gets a conversation or loses it.
+/// A conversation was assigned to an agent, or taken from them.
 #[derive(Debug)]
 pub struct ConversationAssigned {
     pub conversation_id: ConversationId,
@@ -28,7 +28,7 @@ pub struct ConversationAssigned {
 }
 impl DomainEvent for ConversationAssigned {}
 
-/// Of the agent it is told to.
+/// Whether the recipient now has the conversation.
 #[derive(Debug)]
 pub struct DutyChanged(pub Duty);
 impl DomainEvent for DutyChanged {}
@@ -38,7 +38,7 @@ impl DomainEvent for DutyChanged {}
 pub struct BoardChanged(pub Arc<Board>);
 impl DomainEvent for BoardChanged {}
 
-/// For staff only: noted about a conversation.
+/// A note about a conversation, for staff only.
 #[derive(Debug)]
 pub struct NoteAdded(pub Box<Note>);
 impl DomainEvent for NoteAdded {}

@@ -42,53 +42,53 @@ use crate::{
     hub::{Hub, Push},
 };
 
-/// Ours: conversations given out in one commit.
+/// Most conversations that one commit assigns. Ours.
 const BATCH: usize = 100;
-/// Ours: commits in one look. What is left is found by the next one, within a second.
+/// Most commits in one round. Ours: the rest follows in the next round, within a second.
 const ROUNDS: usize = 20;
-/// Ours: how long it is good for what visits take.
+/// How long the durations of visits are cached. Ours.
 const PACE_FRESH: Duration = Duration::from_secs(10);
 
-/// What one look has seen and decided.
+/// What one round has read and decided.
 pub(super) struct Plan {
     members: Vec<Member>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) given: Vec<(ConversationId, Uid)>,
-    /// Whether there was no more to give out.
+    /// Whether nothing was left to assign.
     is_all: bool,
 }
 
-/// What all teams' actors share.
+/// What the actors of all teams share.
 pub struct RoutingActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
     pub(super) conversations: Conversations,
     pub(super) places: Arc<DashMap<ConversationId, (TeamId, Place)>>,
-    /// When this process began to look: in its first minute no agent counts as gone.
+    /// When this process started: in its first minute no agent counts as gone.
     pub(super) began: Instant,
 }
 
-/// What an actor remembers; all of it is read again at every look.
+/// The state that an actor keeps in memory. All of it is read again in every round.
 #[derive(Default)]
 pub struct Memory {
-    /// Those in line, in turn.
+    /// The queue, in order.
     pub(super) queue: Vec<Waiting>,
     pub(super) members: Vec<Member>,
     pub(super) board: Option<(Instant, Arc<Board>)>,
-    /// What customers were told of their place; `None` before the first look.
-    told: Option<HashMap<ConversationId, Place>>,
+    /// The positions that were pushed to customers; `None` before the first round.
+    pushed: Option<HashMap<ConversationId, Place>>,
     pace: Option<(Instant, Pace)>,
-    /// When the last look began: signals from before it are answered by it.
+    /// When the last round began. It covers signals from before that.
     looked_at: Option<Instant>,
 }
 
-/// What the actor of a team is told.
+/// The messages of a team's actor.
 pub enum Message {
-    /// Something has changed, and when that was signalled.
+    /// Something has changed; with the time of the signal.
     Ring(Instant),
-    /// A second has passed: also time for the board.
+    /// A second has passed, so the board is due too.
     Tick(Instant),
-    /// A command of an agent. False if the conversation is another team's by now.
+    /// A command of an agent. The answer is false if the conversation belongs to another team now.
     Act(Asked, Action, Answer<bool>),
     Board(Answer<Arc<Board>>),
     /// For tests: a bug in the handler.
@@ -144,7 +144,7 @@ impl Entity for RoutingActor {
 }
 
 impl RoutingActor {
-    /// Looks, unless it has looked since that signal.
+    /// Starts a round, unless one has begun since that signal.
     async fn look_since(&self, team: TeamId, memory: &mut Memory, rang: Instant) {
         if memory.looked_at.is_some_and(|looked| looked >= rang) {
             return;
@@ -191,8 +191,8 @@ impl RoutingActor {
         Ok(Plan { members, waiting, given, is_all })
     }
 
-    /// Gives these talks to those agents, as far as they still have room: another process may have given them others since they were read.
-    /// Answers which of them went through.
+    /// Saves these assignments, as far as the agents still have room: another process may have assigned them others since they were read.
+    /// Returns those that succeeded.
     pub(super) async fn assign(
         &self,
         team: TeamId,
@@ -248,7 +248,7 @@ impl RoutingActor {
                 Ok(Outcome::Done(handed)) => {
                     self.show(owed.conversation, handed.customer, &[owed.agent]);
                 }
-                // It stands elsewhere by now: the next look will see where.
+                // It has changed meanwhile; the next round reads it again.
                 Ok(Outcome::Before) | Err(ChangeError::Stale | ChangeError::Rejected(_)) => {}
                 Err(ChangeError::Database(error)) => return Err(error),
             }
@@ -266,36 +266,37 @@ impl RoutingActor {
         Ok(())
     }
 
-    /// Remembers the positions, and pushes them to customers for whom they changed; each process to its own, since each looks every second.
+    /// Caches the positions and pushes them to customers for whom they changed. Each process pushes to its own sockets, since each runs a
+    /// round every second.
     fn tell_places(&self, team: TeamId, memory: &mut Memory) {
         let on_duty: Vec<&Member> =
             memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();
         let slots = on_duty.iter().map(|it| u32::from(it.capacity.unsigned_abs())).sum();
         let agents = u32::try_from(on_duty.len()).unwrap_or(u32::MAX);
         let pace = memory.pace.as_ref().map(|(_, pace)| pace.clone().with_slots(slots));
-        let mut told = HashMap::with_capacity(memory.queue.len());
+        let mut pushed = HashMap::with_capacity(memory.queue.len());
         for (place, waiting) in (1_u32..).zip(&memory.queue) {
             let conversation = waiting.queued.conversation;
             let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
             let place = Place { place, wait, agents };
             self.places.insert(conversation, (team, place));
-            let before = memory.told.as_ref().and_then(|told| told.get(&conversation));
+            let before = memory.pushed.as_ref().and_then(|pushed| pushed.get(&conversation));
             if before != Some(&place) && self.hub.listens(waiting.customer) {
                 let news = PlaceChanged { conversation_id: conversation, place };
                 self.hub.tell_local(&[waiting.customer], &[(Push::new(news), None)]);
             }
-            told.insert(conversation, place);
+            pushed.insert(conversation, place);
         }
-        match &memory.told {
+        match &memory.pushed {
             Some(before) => {
-                for conversation in before.keys().filter(|it| !told.contains_key(it)) {
+                for conversation in before.keys().filter(|it| !pushed.contains_key(it)) {
                     self.places.remove_if(conversation, |_, (of, _)| *of == team);
                 }
             }
-            // What an actor before this one noted: it was idle, or has crashed.
-            None => self.places.retain(|it, (of, _)| *of != team || told.contains_key(it)),
+            // Positions cached by a previous actor, which was idle or crashed.
+            None => self.places.retain(|it, (of, _)| *of != team || pushed.contains_key(it)),
         }
-        memory.told = Some(told);
+        memory.pushed = Some(pushed);
     }
 }
 

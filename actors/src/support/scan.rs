@@ -39,7 +39,7 @@ impl Source for SupportSource {
             teams.dedup();
             let now = Instant::now();
             for team in &teams {
-                let _ = support.host.tell(*team, Message::Tick(now)); // an error: it is busy with just that
+                let _ = support.host.tell(*team, Message::Tick(now)); // an error means that it is busy with a round
             }
             Ok(teams.len())
         })

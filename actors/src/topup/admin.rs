@@ -1,4 +1,4 @@
-//! What operators do to queues, and see of them.
+//! Operators' commands on queues, and their view of them.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use guildhall_persistence::topup::{
 
 use super::{QueueShown, TopUpError, TopUps, queue_actor::QueueMessage};
 
-/// What an operator wants of a queue.
+/// A command of an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Pause,
@@ -33,7 +33,7 @@ pub struct Operated {
 }
 
 impl TopUps {
-    /// Does what an operator wants of a queue, and answers how it stands then.
+    /// Carries out a command of an operator and returns the queue after that.
     ///
     /// # Errors
     /// See [`TopUpError`].

@@ -22,13 +22,13 @@ use tokio::time::Instant;
 
 use super::read_model::QueueReadModel;
 
-/// Looked at behind the places that devices are free for: those who may be called before an absent head.
+/// How many places beyond the number of free devices are read: they may be called before an absent customer at the head.
 const BEHIND: i64 = 32;
 
-/// Since when people are absent though a device is free.
+/// Since when customers have been absent while a device was free for them.
 pub type Absent = HashMap<PlaceId, Instant>;
 
-/// What calling asks of the world. Each function is the one of the same name in [`guildhall_persistence::topup`].
+/// The port of calling. Each function is the one of the same name in [`guildhall_persistence::topup`].
 pub trait Calling: Send + Sync + 'static {
     fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
 
@@ -37,7 +37,7 @@ pub trait Calling: Send + Sync + 'static {
         queue: QueueId,
     ) -> impl Future<Output = Result<Option<Queue>, DatabaseError>> + Send;
 
-    /// Devices that are free for a call now.
+    /// The number of devices that are free for a call now.
     fn free(&self, queue: QueueId) -> impl Future<Output = Result<usize, DatabaseError>> + Send;
 
     fn heads(
@@ -61,7 +61,7 @@ pub trait Calling: Send + Sync + 'static {
 
     fn is_here(&self, uid: Uid) -> bool;
 
-    /// Its owner hears how a place stands.
+    /// Pushes a place to its owner.
     fn tell(&self, live: PlaceRecord) -> impl Future<Output = ()> + Send;
 }
 
@@ -106,42 +106,43 @@ impl Calling for QueueReadModel {
 /// Calls the next places. In a young process no customer counts as absent: all have to reconnect first.
 ///
 /// # Errors
-/// Whatever Postgres says; the queue looks again.
+/// If the database fails; the queue tries again.
 pub async fn call_next<C: Calling>(
-    around: &C,
+    context: &C,
     queue: QueueId,
     absent: &mut Absent,
     is_young: bool,
 ) -> Result<(), DatabaseError> {
-    let Some(row) = around.queue(queue).await? else { return Ok(()) };
-    if !row.availability(around.now().await?).may_call() {
+    let Some(row) = context.queue(queue).await? else { return Ok(()) };
+    if !row.availability(context.now().await?).may_call() {
         return Ok(());
     }
-    let free = around.free(queue).await?;
+    let free = context.free(queue).await?;
     if free == 0 {
         absent.clear();
         return Ok(());
     }
     let limit = i64::try_from(free).unwrap_or(i64::MAX - BEHIND) + BEHIND;
-    let heads = around.heads(queue, limit).await?;
-    let people = people(around, &heads, absent, is_young);
+    let heads = context.heads(queue, limit).await?;
+    let people = people(context, &heads, absent, is_young);
     let turns = turns(&people, free);
     for (at, others) in &turns.passed {
-        // Before the calls: a crash in between costs those who are absent less, not more.
-        around.passed(heads[*at].place.place_id, *others).await?;
+        // Save this before the calls: a crash in between is then in favour of those who are absent.
+        context.passed(heads[*at].place.place_id, *others).await?;
     }
     for at in turns.called {
         let (place, ticket) = (heads[at].place.place_id, heads[at].ticket);
-        // Read again: it may have been passed over above. With another number it has lined up anew, behind others.
-        let live = around.load(place).await?.filter(|live| live.ticket == ticket);
+        // Read it again: it may have been passed over above. Another number means that it has joined again, behind others.
+        let live = context.load(place).await?.filter(|live| live.ticket == ticket);
         let Some(live) = live else { return Ok(()) };
-        match around.call(&live).await {
+        match context.call(&live).await {
             Ok(()) => {
-                if let Some(live) = around.load(place).await? {
-                    around.tell(live).await;
+                if let Some(live) = context.load(place).await? {
+                    context.tell(live).await;
                 }
             }
-            // The queue is not what was decided on: to call the next would be to overtake this one. It is looked at again within a second.
+            // The queue has changed since the decision, and calling the next place would overtake this one. The next round follows within a
+            // second.
             Err(SaveError::Stale | SaveError::AlreadyQueued | SaveError::NoDevice) => return Ok(()),
             Err(SaveError::Database(error)) => return Err(error),
         }
@@ -149,9 +150,9 @@ pub async fn call_next<C: Calling>(
     Ok(())
 }
 
-/// Those at the head, with how long each has been absent at their turn.
+/// The places at the head, with how long each customer has been absent at their turn.
 fn people<C: Calling>(
-    around: &C,
+    context: &C,
     heads: &[PlaceRecord],
     absent: &mut Absent,
     is_young: bool,
@@ -160,7 +161,7 @@ fn people<C: Calling>(
     absent.retain(|place, _| in_window.contains(place));
     let one = |live: &PlaceRecord| {
         let id = live.place.place_id;
-        let is_here = is_young || around.is_here(live.place.uid);
+        let is_here = is_young || context.is_here(live.place.uid);
         let absent = if is_here {
             absent.remove(&id);
             Duration::ZERO

@@ -26,9 +26,9 @@ use crate::{
     outbox::Wake,
 };
 
-/// What is around a place.
+/// See the module.
 pub trait PlaceContext: Send + Sync + 'static {
-    /// The time by which every deadline goes: never that of this process.
+    /// The time for all deadlines: the database's, never that of this process.
     fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
 
     fn load(
@@ -41,13 +41,13 @@ pub trait PlaceContext: Send + Sync + 'static {
         change: &PlaceTransaction<'_>,
     ) -> impl Future<Output = Result<(), SaveError>> + Send;
 
-    /// Notes that a command has found nothing to change.
+    /// Records that a command changes nothing.
     fn nothing_to_carry_out(
         &self,
         claimed: &Claimed,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
-    /// Its order and the queue for it.
+    /// The order of the place and its queue.
     fn candidate(
         &self,
         order: OrderId,
@@ -59,7 +59,7 @@ pub trait PlaceContext: Send + Sync + 'static {
         queue: QueueId,
     ) -> impl Future<Output = Result<Option<(i32, i32)>, DatabaseError>> + Send;
 
-    /// The queue, as it may have been a moment ago.
+    /// The queue, possibly from a cache.
     fn queue(
         &self,
         queue: QueueId,
@@ -74,17 +74,17 @@ pub trait PlaceContext: Send + Sync + 'static {
     /// A place left the queue or a device: the next one may be called. Nothing depends on this signal; the queue looks each second.
     fn line_moves(&self, queue: QueueId);
 
-    /// The farm redeems nothing more today. The next one it refuses tells it, too.
+    /// The farm has no more slots today. Its next refusal says so again, so losing this is harmless.
     fn day_is_used_up(&self, queue: QueueId);
 
-    /// There is an effect in the outbox.
+    /// Wakes the outbox relay.
     fn order_is_to_hear(&self);
 
-    /// Its owner hears how it stands.
+    /// Pushes the place to its owner.
     fn tell(&self, live: PlaceRecord) -> impl Future<Output = ()> + Send;
 }
 
-/// The house as it is.
+/// The live implementation.
 pub struct LiveContext {
     pub(super) window: QueueReadModel,
     pub(super) queues: Host<QueueActor>,
@@ -127,11 +127,11 @@ impl PlaceContext for LiveContext {
     }
 
     fn line_moves(&self, queue: QueueId) {
-        let _ = self.queues.tell(queue, QueueMessage::Look); // an error: it looks each second
+        let _ = self.queues.tell(queue, QueueMessage::Look); // on an error the next round follows within a second
     }
 
     fn day_is_used_up(&self, queue: QueueId) {
-        let _ = self.queues.tell(queue, QueueMessage::UsedUp); // an error: the next one tells
+        let _ = self.queues.tell(queue, QueueMessage::UsedUp); // on an error the next refusal reports it
     }
 
     fn order_is_to_hear(&self) {

@@ -1,4 +1,4 @@
-//! Buyers' commands on a queue and on their place in it. The rules are `domain::topup`'s; the code that writes the row asks them.
+//! Buyers' commands on a queue and on their place in it. The code that writes the rows applies the rules of `domain::topup`.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::{
 };
 
 impl TopUps {
-    /// Joins with a paid order, or answers the place it has. After a missed call or an exit it joins again.
+    /// Joins with a paid order, or returns its place. After a missed turn or an exit it joins again.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -39,7 +39,7 @@ impl TopUps {
                 let request = JoinRequest { place_id, order_id, uid, account, region, claimed };
                 let ask = |reply| QueueMessage::Join(Box::new(request), reply);
                 match self.queues.ask(queue, ask).await? {
-                    // Another call was first: what it has left may have to be joined again.
+                    // A concurrent call was first; its place may have to join again.
                     Ok(there) if there.place.place_id != place_id => there.place.place_id,
                     answer => return self.view(answer).await,
                 }
@@ -48,7 +48,7 @@ impl TopUps {
         self.run(Some(uid), place, PlaceAction::Requeue { asked: Some((account, region)) }).await
     }
 
-    /// Joins again with a place that missed its call or was left.
+    /// Joins again with a place that missed its turn or left the queue.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -56,7 +56,7 @@ impl TopUps {
         self.run(Some(uid), place, PlaceAction::Requeue { asked: None }).await
     }
 
-    /// Says yes to being called: the device begins.
+    /// Accepts the turn: the device begins to redeem.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -64,7 +64,7 @@ impl TopUps {
         self.run(Some(uid), place, PlaceAction::Accept).await
     }
 
-    /// Has another account topped up; the place stays where it is.
+    /// Changes the account that is topped up. The position stays the same.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -79,7 +79,7 @@ impl TopUps {
         self.run(Some(uid), place, PlaceAction::Switch { account, region }).await
     }
 
-    /// Leaves the queue, with the money back or without.
+    /// Leaves the queue, with or without a refund.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -92,25 +92,25 @@ impl TopUps {
         self.run(Some(uid), place, PlaceAction::Exit { wants_refund }).await
     }
 
-    /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in the queue.
+    /// The order of a place must not be redeemed any more: the place leaves the queue, if it waits there.
     ///
     /// # Errors
     /// See [`TopUpError`].
     pub async fn order_gone(&self, place: PlaceId) -> Result<(), TopUpError> {
         match self.run(None, place, PlaceAction::OrderGone).await {
-            // Who is being redeemed for, or was, hears what came of it.
+            // A place that is being or was redeemed reports its own result.
             Ok(_) | Err(TopUpError::StatusChanged | TopUpError::NotFound) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// The farm says that a redemption has moved. Nothing rests on it: the place asks by itself.
+    /// The farm reports progress of a redemption. Losing it only causes delay: the place asks by itself.
     ///
     /// # Errors
     /// See [`TopUpError`].
     pub async fn heard_of(&self, order: OrderId) -> Result<(), TopUpError> {
         if let Some(place) = rows::redeeming(self.pool(), order).await? {
-            let _ = self.places.tell(place, PlaceMessage::of(PlaceAction::Rung)); // an error: it asks later
+            let _ = self.places.tell(place, PlaceMessage::of(PlaceAction::FarmReported)); // on an error it asks later
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl TopUps {
         self.view(answer).await
     }
 
-    /// What an actor has answered, with what only the front door knows.
+    /// Adds to an actor's answer what only the front door knows.
     async fn view(&self, answer: Answer) -> Result<PlaceView, TopUpError> {
         Err(match answer {
             Ok(live) => return Ok(self.window.shown(*live).await?),
@@ -135,7 +135,7 @@ impl TopUps {
                 TopUpError::Missed { requeue_after: self.requeue_after(queue).await }
             }
             Err(Refused::AlreadyQueued { uid, goods_id }) => {
-                // Which place keeps them from another one for the same pack; none if it has just been left.
+                // The active place that prevents another one for the same pack; `None` if it has just ended.
                 let there = rows::of_pack(self.pool(), uid, &goods_id).await?;
                 there.map_or(TopUpError::Busy, |there| TopUpError::AlreadyQueued {
                     place: there.place.place_id,
@@ -146,7 +146,7 @@ impl TopUps {
         })
     }
 
-    /// About how long a place taken anew waits.
+    /// The expected wait after joining again.
     async fn requeue_after(&self, queue: QueueId) -> Duration {
         let told = self.window.told(queue).await.ok().flatten();
         let known = told.map(|(p50, _)| Duration::from_secs(u64::try_from(p50).unwrap_or(0)));

@@ -30,16 +30,16 @@ use crate::{
     versioned::{Attempt, Versioned},
 };
 
-/// What all places share.
+/// What the actors of all places share.
 pub struct QueuePlaceActor<A = LiveContext> {
-    pub(crate) around: A,
+    pub(crate) context: A,
     pub(crate) farm: Arc<dyn DeviceFarm>,
 }
 
-/// What is wished.
+/// What the command asks for.
 #[derive(Debug, Clone)]
 pub enum PlaceAction {
-    /// With this account and the region they say, else with those it had.
+    /// With this account and region, else with the previous ones.
     Requeue {
         asked: Option<(Account, String)>,
     },
@@ -52,19 +52,19 @@ pub enum PlaceAction {
         wants_refund: bool,
     },
     Due,
-    /// The farm says that something has moved.
-    Rung,
-    /// Its order is not to be delivered any more.
+    /// The farm reports progress.
+    FarmReported,
+    /// Its order must not be redeemed any more.
     OrderGone,
 }
 
 /// An action, and who asked for it.
 #[derive(Debug, Clone)]
 pub struct PlaceCommand {
-    /// `None` is the house. To anybody but its owner a place is not there.
+    /// `None` for the system. For anybody but its owner a place does not exist.
     pub by: Option<Uid>,
     pub action: PlaceAction,
-    /// Of the call it came with: the transaction that carries it out notes so in it.
+    /// The claim of the call's idempotency key, which the transaction marks as carried out.
     pub claimed: Option<Claimed>,
 }
 
@@ -74,7 +74,7 @@ impl From<PlaceAction> for PlaceCommand {
     }
 }
 
-/// Why not; with what the front door needs to say more.
+/// The refusal, with what the front door needs for its answer.
 #[derive(Debug)]
 pub(crate) enum Refused {
     Missed(QueueId),
@@ -90,7 +90,7 @@ impl<E: Into<TopUpError>> From<E> for Refused {
 
 pub(crate) type Answer = Result<Box<PlaceRecord>, Refused>;
 
-/// What an actor of a place is told.
+/// The messages of a place's actor.
 pub enum PlaceMessage {
     #[expect(private_interfaces, reason = "made by the front door only")]
     Command(PlaceCommand, Option<Reply<Answer>>),
@@ -103,7 +103,7 @@ impl PlaceMessage {
 }
 
 impl From<DeadlineDue> for PlaceMessage {
-    /// The version it was found at says little: the actor looks at its row again.
+    /// The version of the message does not matter: the actor checks its row again.
     fn from(_due: DeadlineDue) -> Self {
         Self::of(PlaceAction::Due)
     }
@@ -113,11 +113,11 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     const KIND: &'static str = "topup_place";
     type Id = PlaceId;
     type Message = PlaceMessage;
-    /// Nothing: queues move places too, so the row is read each time.
+    /// It caches nothing: queues change places too, so the row is read each time.
     type State = ();
 
     async fn load(&self, id: PlaceId) -> Result<(), LoadError> {
-        self.around.load(id).await?.map(drop).ok_or(LoadError::NotFound)
+        self.context.load(id).await?.map(drop).ok_or(LoadError::NotFound)
     }
 
     async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
@@ -169,10 +169,12 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
                 return Ok(Attempt::Done(Box::new(live)));
             }
             PlaceAction::OrderGone => rules::Command::OrderGone,
-            PlaceAction::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
+            PlaceAction::FarmReported
+                if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) =>
+            {
                 return Ok(Attempt::Done(Box::new(live)));
             }
-            PlaceAction::Rung => self.ask(&live, false).await,
+            PlaceAction::FarmReported => self.ask(&live, false).await,
         };
         let outcome = match self.outcome(&live, &command).await? {
             Outcome::Ask { call_off } => {
@@ -188,7 +190,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
             Outcome::Moves(decision) => decision,
             Outcome::Same | Outcome::Ask { .. } => {
                 if let Some(claimed) = claimed {
-                    self.around.nothing_to_carry_out(claimed).await?;
+                    self.context.nothing_to_carry_out(claimed).await?;
                 }
                 return Ok(Attempt::Done(Box::new(live)));
             }
@@ -196,7 +198,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         let is_news = decision.place.stage != live.place.stage
             || decision.place.step != live.place.step
             || decision.place.done != live.place.done;
-        if matches!(action, PlaceAction::Rung) && !is_news {
+        if matches!(action, PlaceAction::FarmReported) && !is_news {
             return Ok(Attempt::Done(Box::new(live)));
         }
         let account = match action {
@@ -204,7 +206,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
             | PlaceAction::Switch { account, .. } => Some(account),
             _ => None,
         };
-        let told = if decision.requeues { self.around.told(live.queue_id).await? } else { None };
+        let told = if decision.requeues { self.context.told(live.queue_id).await? } else { None };
         let event_kind = event_kind(action, &decision);
         let change = PlaceTransaction {
             live: &live,
@@ -215,7 +217,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
             claimed: claimed.as_ref(),
             given: given.as_ref(),
         };
-        match self.around.save(&change).await {
+        match self.context.save(&change).await {
             Ok(()) => Ok(Attempt::Done(self.kept(me, &live, &decision).await?)),
             Err(SaveError::Stale | SaveError::NoDevice) => Ok(Attempt::Stale),
             Err(SaveError::AlreadyQueued) => {
@@ -232,10 +234,10 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
 
 impl<A: PlaceContext> QueuePlaceActor<A> {
     async fn read(&self, id: PlaceId) -> Result<PlaceRecord, Refused> {
-        Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
+        Ok(self.context.load(id).await?.ok_or(TopUpError::NotFound)?)
     }
 
-    /// The order and the queue, if the wish rests on them; not if they do not allow it.
+    /// The order and the queue, if the command depends on them. Refuses the command if they do not allow it.
     async fn given(
         &self,
         live: &PlaceRecord,
@@ -245,12 +247,12 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             PlaceAction::Requeue { .. } => live.place.stage.may_join_again(),
             PlaceAction::Exit { wants_refund } => *wants_refund,
             PlaceAction::Switch { .. } | PlaceAction::OrderGone => true,
-            PlaceAction::Accept | PlaceAction::Due | PlaceAction::Rung => false,
+            PlaceAction::Accept | PlaceAction::Due | PlaceAction::FarmReported => false,
         };
         if !rests {
             return Ok(None);
         }
-        let read = self.around.candidate(live.place.order_id).await?;
+        let read = self.context.candidate(live.place.order_id).await?;
         let read = read.ok_or(TopUpError::NotFound)?;
         let candidate = &read.candidate;
         match action {
@@ -262,19 +264,21 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             }
             PlaceAction::Switch { account, region } => may_switch(candidate, account, region)?,
             PlaceAction::Exit { .. } => may_take_money(candidate, &live.place)?,
-            PlaceAction::Accept | PlaceAction::Due | PlaceAction::Rung | PlaceAction::OrderGone => {
-            }
+            PlaceAction::Accept
+            | PlaceAction::Due
+            | PlaceAction::FarmReported
+            | PlaceAction::OrderGone => {}
         }
         Ok(Some(read))
     }
 
-    /// What follows from a command for the place as it is now.
+    /// The decision on a command, for the place as it is now.
     async fn outcome(
         &self,
         live: &PlaceRecord,
         command: &rules::Command,
     ) -> Result<Outcome, Refused> {
-        let now = self.around.now().await?;
+        let now = self.context.now().await?;
         decide(&live.place, command, now).map_err(|rejection| match rejection {
             Rejection::Missed => Refused::Missed(live.queue_id),
             Rejection::StatusChanged | Rejection::NotYet { .. } => TopUpError::StatusChanged.into(),
@@ -287,7 +291,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         live: &PlaceRecord,
         heard: rules::Command,
     ) -> Result<rules::Command, Refused> {
-        let read = self.around.candidate(live.place.order_id).await?;
+        let read = self.context.candidate(live.place.order_id).await?;
         let waits = read.is_some_and(|read| read.candidate.redeeming);
         Ok(if waits { heard } else { rules::Command::OrderRefused })
     }
@@ -300,17 +304,17 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         decision: &rules::Decision,
     ) -> Answer {
         if decision.tells_order {
-            self.around.order_is_to_hear();
+            self.context.order_is_to_hear();
         }
         let left = before.place.stage == Stage::Waiting && decision.place.stage != Stage::Waiting;
         if decision.frees_device || decision.requeues || left {
-            self.around.line_moves(before.queue_id);
+            self.context.line_moves(before.queue_id);
         }
         if before.place.stage == Stage::Called && decision.place.stage == Stage::Redeeming {
             me.cast(PlaceMessage::of(PlaceAction::Due));
         }
         let live = self.read(me.id()).await?;
-        self.around.tell(live.clone()).await;
+        self.context.tell(live.clone()).await;
         Ok(Box::new(live))
     }
 
@@ -335,7 +339,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
 
     /// Sends a redemption once the order is held for it. Its key is the order's id, so the farm carries out a repeat only once.
     async fn send(&self, live: &PlaceRecord, key: String) -> rules::Command {
-        match self.around.begin_redeeming(live.place.order_id).await {
+        match self.context.begin_redeeming(live.place.order_id).await {
             Ok(()) => {}
             Err(OrderError::Rejected(_)) => return rules::Command::OrderRefused,
             Err(error) => {
@@ -344,7 +348,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
                 return rules::Command::Heard(Report::Running { step, done });
             }
         }
-        let queue = match self.around.queue(live.queue_id).await {
+        let queue = match self.context.queue(live.queue_id).await {
             Ok(Some(queue)) => queue,
             Ok(None) => return rules::Command::OrderRefused,
             Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
@@ -362,8 +366,8 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Ok(report) => report,
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
             Err(FarmError::UsedUp) => {
-                // Nobody else is called for nothing.
-                self.around.day_is_used_up(live.queue_id);
+                // Without a free slot nobody else should be called.
+                self.context.day_is_used_up(live.queue_id);
                 Report::Ended { done: 0, reason: Reason::RedemptionFailed }
             }
             Err(error) => as_before(live, &error),
@@ -371,12 +375,12 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
     }
 }
 
-/// The order has come back to be delivered.
+/// The order can be redeemed again.
 fn is_back(read: &CandidateRecord) -> bool {
     read.candidate.stage == order::Stage::Paid
 }
 
-/// The farm does not say how it ended.
+/// The farm has not reported the result.
 fn is_open(heard: &rules::Command) -> bool {
     matches!(heard, rules::Command::Heard(Report::Unknown | Report::Running { .. }))
 }

@@ -1,5 +1,5 @@
-//! Who stands where in each queue, read once for all who ask at the same time: ten thousand who join together do not each count ten
-//! thousand.
+//! The positions in each queue, read once for all callers that ask at the same time, so that ten thousand who join together do not each
+//! count ten thousand rows.
 
 use std::{
     collections::HashMap,
@@ -17,13 +17,13 @@ use tokio::sync::Mutex;
 /// A queue at one moment.
 #[derive(Debug, Default)]
 pub(super) struct QueueOrder {
-    /// Of who waits: the version of the row, and the position. 1 is next.
+    /// For each waiting place the version of its row and its position. 1 is next.
     pub places: HashMap<PlaceId, (i64, i64)>,
     pub waiting: i64,
 }
 
 impl QueueOrder {
-    /// From who waits, in order.
+    /// From the waiting places, in order.
     fn of(places: Vec<WaitingPlace>) -> Self {
         let places: HashMap<_, _> =
             (1..).zip(places).map(|(position, it)| (it.place, (it.version, position))).collect();
@@ -34,21 +34,21 @@ impl QueueOrder {
 /// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    /// One entry for each queue there is.
+    /// One entry per queue.
     queues: DashMap<QueueId, Arc<Queue>>,
 }
 
 #[derive(Debug, Default)]
 struct Queue {
-    /// How many have asked so far.
+    /// The number of calls so far.
     asked: AtomicU64,
-    /// What was read last, and for how many: whoever asked before that read began.
+    /// The last result, and the number of calls before its read began, which it may serve.
     read: Mutex<(u64, Arc<QueueOrder>)>,
 }
 
 impl Positions {
-    /// A queue as it was at some moment after this call began. `read` is used by one at a time for each queue, and what it brings is
-    /// everybody's who waited for it.
+    /// A queue as of some moment after this call began. Only one `read` per queue runs at a time, and its result serves all callers that
+    /// waited for it.
     pub async fn of<R>(
         &self,
         queue: QueueId,

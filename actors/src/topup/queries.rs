@@ -13,24 +13,24 @@ use guildhall_persistence::topup::{
 
 use super::{PlaceView, QueueShown, TopUpError, TopUps};
 
-/// The key by which a place, or an order that may join, is found.
+/// How a place, or an order that may join, is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceKey {
     Order(OrderId),
     Place(PlaceId),
 }
 
-/// An order as its buyer may top up with it.
+/// What the buyer of an order can do in the queue.
 #[derive(Debug, Clone)]
 pub struct OrderPlaces {
-    /// Why they may not join, if so.
+    /// Why they may not join; `None` if they may.
     pub refused: Option<TopUpError>,
     pub queue: Option<QueueShown>,
     pub place: Option<PlaceView>,
 }
 
 impl TopUps {
-    /// The queue that what concerns this order or place goes to, if there is one.
+    /// The queue that is responsible for this order or place, if there is one.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -45,7 +45,7 @@ impl TopUps {
         })
     }
 
-    /// What the buyer of an order can do, and has.
+    /// What the buyer of an order can do, and the place they have.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -64,7 +64,7 @@ impl TopUps {
         Ok(OrderPlaces { refused, queue, place })
     }
 
-    /// A place, for whose it is.
+    /// A place, for its owner.
     ///
     /// # Errors
     /// [`TopUpError::NotFound`] for others; else see [`TopUpError`].
@@ -74,7 +74,7 @@ impl TopUps {
         Ok(self.window.shown(own).await?)
     }
 
-    /// A buyer's places that are not over, and those of the last hour.
+    /// A buyer's active places, and those that ended in the last hour.
     ///
     /// # Errors
     /// See [`TopUpError`].

@@ -25,14 +25,14 @@ use super::{
 };
 use crate::host::{ActorContext, Entity, LoadError, Reply};
 
-/// Positions are told at most this often. Issue 5.
-const TOLD_EVERY: Duration = Duration::from_secs(1);
-/// After a start everybody has to reconnect first. Ours, as in customer support.
+/// Shortest interval between pushes of positions. Issue 5.
+const PUSH_EVERY: Duration = Duration::from_secs(1);
+/// After a start no customer counts as absent for this long, because all have to reconnect. Ours, as in customer support.
 const YOUNG: Duration = Duration::from_secs(60);
-/// Rows read at a time for telling.
+/// Rows that are read at a time for pushes.
 const CHUNK: usize = 1_000;
 
-/// What all queues share.
+/// What the actors of all queues share.
 pub struct QueueActor {
     pub(super) window: QueueReadModel,
     pub(super) began: Instant,
@@ -46,24 +46,24 @@ pub enum QueueMessage {
     Flush,
     /// Something may have changed.
     Look,
-    /// Time to tell positions.
-    Tell,
+    /// Time to push positions.
+    PushPositions,
     Operate(Operation, Option<Claimed>, Reply<Result<(), TopUpError>>),
-    /// The farm redeems nothing more today.
+    /// The farm has no more slots today.
     UsedUp,
 }
 
-/// What a queue's actor remembers besides its rows. No position depends on it.
+/// The state that a queue's actor keeps in memory. No position depends on it.
 #[derive(Default)]
 pub struct Memory {
     joining: Vec<(JoinRequest, Reply<Answer>)>,
-    /// Since when people are absent though a device is free.
+    /// Since when customers have been absent while a device was free for them.
     absent: Absent,
-    /// The position each was told last.
-    told: HashMap<PlaceId, i64>,
-    /// What else they are told, as it was read last.
+    /// The position that was last pushed to each.
+    pushed: HashMap<PlaceId, i64>,
+    /// The other content of the pushes, as last read.
     rows: HashMap<PlaceId, PlaceRecord>,
-    told_at: Option<Instant>,
+    pushed_at: Option<Instant>,
     is_telling: bool,
 }
 
@@ -84,7 +84,7 @@ impl Entity for QueueActor {
             QueueMessage::Join(request, reply) => {
                 memory.joining.push((*request, reply));
                 if memory.joining.len() == 1 {
-                    // Queued behind the joins that have arrived by now, so that one statement takes them all.
+                    // Queue this behind the joins that have arrived, so that one statement handles all of them.
                     me.cast(QueueMessage::Flush);
                 }
             }
@@ -93,9 +93,9 @@ impl Entity for QueueActor {
                 self.look(me, memory).await;
             }
             QueueMessage::Look => self.look(me, memory).await,
-            QueueMessage::Tell => {
+            QueueMessage::PushPositions => {
                 memory.is_telling = false;
-                memory.told_at = Some(Instant::now());
+                memory.pushed_at = Some(Instant::now());
                 if let Err(error) = self.tell_positions(queue, memory).await {
                     tracing::warn!(queue.id = %queue, %error, "queue: position push failed, retry in 1 s");
                 }
@@ -121,7 +121,7 @@ impl Entity for QueueActor {
             QueueMessage::Join(..) => "join",
             QueueMessage::Flush => "flush",
             QueueMessage::Look => "look",
-            QueueMessage::Tell => "tell",
+            QueueMessage::PushPositions => "tell",
             QueueMessage::Operate(..) => "operate",
             QueueMessage::UsedUp => "used_up",
         }
@@ -134,8 +134,8 @@ impl QueueActor {
         let (requests, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
         let joined = async {
             let experience = self.window.experience(queue).await?;
-            let told = |position| Some(seconds(experience.as_ref()?.pace.wait_at(position)?));
-            joining::join(&self.window.pool, queue, &requests, told).await
+            let pushed = |position| Some(seconds(experience.as_ref()?.pace.wait_at(position)?));
+            joining::join(&self.window.pool, queue, &requests, pushed).await
         };
         match joined.await.map_err(TopUpError::from) {
             Ok(joined) => {
@@ -168,11 +168,11 @@ impl QueueActor {
             return;
         }
         memory.is_telling = true;
-        let since = memory.told_at.map_or(TOLD_EVERY, |at| at.elapsed());
-        let (pause, told) = (TOLD_EVERY.saturating_sub(since), me.callback());
+        let since = memory.pushed_at.map_or(PUSH_EVERY, |at| at.elapsed());
+        let (pause, pushed) = (PUSH_EVERY.saturating_sub(since), me.callback());
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
-            told.send(QueueMessage::Tell);
+            pushed.send(QueueMessage::PushPositions);
         });
     }
 
@@ -187,29 +187,31 @@ impl QueueActor {
         let everybody = joining::everybody(pool, queue).await?;
         let at = guildhall_persistence::now(pool).await?;
         let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
-        let mut told = HashMap::with_capacity(everybody.len());
+        let mut pushed = HashMap::with_capacity(everybody.len());
         let mut moved = Vec::new();
         for (position, one) in (1..).zip(&everybody) {
-            if memory.told.get(&one.place) != Some(&position) && hub.listens(one.uid) {
+            if memory.pushed.get(&one.place) != Some(&position) && hub.listens(one.uid) {
                 moved.push((position, one));
             } else {
                 // Customers who are offline ask for their position when they are back.
-                told.insert(one.place, position);
+                pushed.insert(one.place, position);
             }
         }
-        memory.rows.retain(|place, _| told.contains_key(place) || memory.told.contains_key(place));
+        memory
+            .rows
+            .retain(|place, _| pushed.contains_key(place) || memory.pushed.contains_key(place));
         self.read_anew(&moved, memory).await?;
         if let Some(experience) = self.window.experience(queue).await?
             && let Some(row) = queues::load(pool, queue).await?
         {
             let row = Arc::new(row);
             // The one-second interval starts at the delivery, so that a slow read does not cause two pushes within a second.
-            memory.told_at = Some(Instant::now());
+            memory.pushed_at = Some(Instant::now());
             for (position, one) in moved {
                 // Changed since: that change pushes it, and the position comes with the next round.
                 let of_then = memory.rows.get(&one.place).filter(|it| it.version == one.version);
                 let Some(live) = of_then else { continue };
-                told.insert(one.place, position);
+                pushed.insert(one.place, position);
                 let (live, row) = (live.clone(), Arc::clone(&row));
                 self.window.say_here(QueueReadModel::with(
                     live,
@@ -221,7 +223,7 @@ impl QueueActor {
                 ));
             }
         }
-        memory.told = told;
+        memory.pushed = pushed;
         Ok(())
     }
 
@@ -277,7 +279,7 @@ impl QueueActor {
     async fn changed(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         self.window.forget(me.id());
         self.tell_called(me.id()).await;
-        memory.told.clear();
+        memory.pushed.clear();
         self.look(me, memory).await;
     }
 

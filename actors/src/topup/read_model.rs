@@ -31,9 +31,9 @@ use crate::hub::{DomainEvent, Hub, Push};
 pub struct QueuePlaceChanged(pub Arc<PlaceView>);
 impl DomainEvent for QueuePlaceChanged {}
 
-/// Ours: what lately means changes by the minute.
+/// How long recent service times are cached. Ours.
 const FRESH: Duration = Duration::from_secs(2);
-/// Ours: anybody may ask for all queues, so what costs is counted once a second.
+/// How long the state of a queue is cached. Ours: anybody may list all queues, so counting is limited to once a second.
 const COUNTED: Duration = Duration::from_secs(1);
 
 /// A place as its owner sees it.
@@ -44,7 +44,7 @@ pub struct PlaceView {
     pub availability: Availability,
     /// 1 is next; waiting only.
     pub position: Option<i64>,
-    /// In the whole queue.
+    /// The number of waiting places in the queue.
     pub waiting: i64,
     pub wait: Option<Range>,
     /// Of `told` people called lately, `within` were by the time they had been told.
@@ -59,21 +59,21 @@ impl PlaceView {
     }
 }
 
-/// A queue as people see it.
+/// A queue as customers see it.
 #[derive(Debug, Clone)]
 pub struct QueueShown {
     pub queue: Arc<Queue>,
     pub availability: Availability,
     pub waiting: i64,
     pub devices: i64,
-    /// For a place that joins now.
+    /// The estimated wait for a place that joins now.
     pub wait: Option<Range>,
     pub told: i64,
     pub within: i64,
     pub at: OffsetDateTime,
 }
 
-/// How a queue went lately, and stands.
+/// Recent service times and the present state of a queue.
 #[derive(Debug)]
 pub(super) struct Experience {
     pub queue: Arc<Queue>,
@@ -83,7 +83,7 @@ pub(super) struct Experience {
     pub within: i64,
 }
 
-/// Reads what is shown, and tells it.
+/// Reads places and queues, and pushes them.
 #[derive(Clone)]
 pub(super) struct QueueReadModel {
     pub pool: PgPool,
@@ -104,7 +104,7 @@ impl QueueReadModel {
         }
     }
 
-    /// How a queue went lately; `None` if there is no such queue.
+    /// The recent service times of a queue; `None` if there is no such queue.
     pub async fn experience(
         &self,
         queue: QueueId,
@@ -129,7 +129,7 @@ impl QueueReadModel {
         Ok(Some(experience))
     }
 
-    /// What is remembered of a queue is out of date.
+    /// Drops the cached state of a queue.
     pub fn forget(&self, queue: QueueId) {
         self.lately.remove(&queue);
         self.counted.remove(&queue);
@@ -179,7 +179,7 @@ impl QueueReadModel {
     pub async fn shown(&self, live: PlaceRecord) -> Result<PlaceView, DatabaseError> {
         let (live, position, waiting) = self.of_one_moment(live).await?;
         let at = guildhall_persistence::now(&self.pool).await?;
-        // Fresh: what a queue is doing must not be a second old where somebody looks because it has changed.
+        // Not from the cache: the caller reads it because the queue has just changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
         let experience = self.experience(live.queue_id).await?;
         let (Some(queue), Some(experience)) = (queue, experience) else {
@@ -188,8 +188,8 @@ impl QueueReadModel {
         Ok(Self::with(live, Arc::new(queue), &experience, position, waiting, at))
     }
 
-    /// A place and where it stands, read at one moment: a position of another moment could be lower than what is told next with a
-    /// newer row, and would rise. Each further round is somebody else's write to this one place.
+    /// A place and its position as of one moment. A position of another moment could be lower than the next one that is pushed with a newer
+    /// row, so that the position would rise. Each further round is caused by a concurrent write to this place.
     async fn of_one_moment(
         &self,
         mut live: PlaceRecord,
@@ -233,7 +233,7 @@ impl QueueReadModel {
         }
     }
 
-    /// Pushes a place to its owner. Nothing depends on it: a client that misses it asks.
+    /// Pushes a place to its owner. A client that misses the push reads it again.
     pub async fn tell(&self, live: PlaceRecord) {
         if !self.hub.may_hear(live.place.uid) {
             return;
@@ -252,7 +252,7 @@ impl QueueReadModel {
         self.hub.tell(&[uid], &Push::new(QueuePlaceChanged(Arc::new(shown))), None);
     }
 
-    /// The same to the sockets of this process.
+    /// The same, to the sockets of this process alone.
     pub fn say_here(&self, shown: PlaceView) {
         let uid = shown.live.place.uid;
         let notice = Push::new(QueuePlaceChanged(Arc::new(shown)));
@@ -260,7 +260,7 @@ impl QueueReadModel {
     }
 }
 
-/// A range as it is kept.
+/// The estimate as it is stored.
 pub(super) fn seconds(range: Range) -> (i32, i32) {
     let whole = |wait: Duration| i32::try_from(wait.as_secs()).unwrap_or(i32::MAX);
     (whole(range.p50), whole(range.p90))

@@ -1,5 +1,5 @@
-//! What the outbox carries between orders and their places in the queue: to the order what came of its redemption
-//! ([`guildhall_persistence::topup::RESULT`]), to the place that its order went elsewhere
+//! Outbox effects between orders and their places in the queue: the result of a redemption for the order
+//! ([`guildhall_persistence::topup::RESULT`]), and for the place that its order must not be redeemed any more
 //! ([`guildhall_persistence::topup::ORDER_GONE`]).
 
 use guildhall_domain::{
@@ -16,10 +16,10 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
 };
 
-/// Tells the order. Repeating it changes nothing: an order is delivered or given back once.
+/// Reports to the order. Repeating it changes nothing, because an order is delivered or refunded once.
 pub struct ResultEffect<S: Storage = Postgres>(pub Orders<S>);
 
-/// Tells the place. Repeating it changes nothing: a place is left once.
+/// Reports to the place. Repeating it changes nothing, because a place leaves once.
 pub struct OrderGoneEffect(pub TopUps);
 
 impl Effect for OrderGoneEffect {
@@ -45,10 +45,10 @@ impl<S: Storage> Effect for ResultEffect<S> {
                 "done": payload["done"], "of": payload["of"], "reason": payload["reason"], "text": "",
             });
             let passing = |error: OrderError| EffectError::Passing(error.to_string());
-            // Who gave up was never redeemed; whoever was has begun long ago.
+            // A place that gave up never reserved the order, so reserve it here; for a place that was redeemed this repeats.
             match self.0.begin_redeeming(order).await {
                 Ok(()) => {}
-                Err(OrderError::Rejected(Rejection::StatusChanged)) => return Ok(()), // it has heard, or gone elsewhere
+                Err(OrderError::Rejected(Rejection::StatusChanged)) => return Ok(()), // reported before, or no longer relevant
                 Err(error) => return Err(passing(error)),
             }
             match self.0.end_redeeming(order, refund, said).await {

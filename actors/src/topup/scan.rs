@@ -27,7 +27,7 @@ impl Source for QueueSource {
         Box::pin(async move {
             let queues = joining::stirring(self.0.pool()).await?;
             for queue in &queues {
-                let _ = self.0.queues.tell(*queue, QueueMessage::Look); // an error: it is busy with just that
+                let _ = self.0.queues.tell(*queue, QueueMessage::Look); // an error means that it is busy with a round
             }
             Ok(queues.len())
         })

@@ -1,4 +1,4 @@
-//! Checks the books while they are written: once an hour, what is new since the check before.
+//! The hourly check of the ledger: it checks the entries that were added since the previous check.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::{
     supervision::Stop,
 };
 
-/// Ours: soon enough for a person to look before the day's money has left the house.
+/// Interval of the check. Ours: soon enough to react before the day's withdrawals are paid out.
 const EVERY: Duration = Duration::from_secs(3600);
-/// After a start, when people and due deadlines have been served.
+/// Delay after a start, so that requests and due deadlines come first.
 const FIRST: Duration = Duration::from_secs(60);
 
 /// Starts the hourly check.
@@ -46,7 +46,7 @@ async fn run(pool: PgPool, mut stop: Stop) {
 
 async fn check(pool: &PgPool, stop: &Stop) -> Result<(), DatabaseError> {
     let Some(checked) = check_new(pool, || stop.requested()).await? else {
-        // Whoever is checking says what is wrong.
+        // Another process is checking and reports what is wrong.
         gauge!("ledger_violations").set(0);
         return Ok(());
     };
@@ -56,7 +56,7 @@ async fn check(pool: &PgPool, stop: &Stop) -> Result<(), DatabaseError> {
     counter!("ledger_entries_checked_total")
         .increment(u64::try_from(checked.entries).unwrap_or_default());
     counter!("ledger_accounts_skipped_total").increment(u64::from(checked.skipped));
-    // Not `is_empty`: the gauge goes back to zero when it is mended.
+    // Set it also when nothing is wrong, so that the gauge returns to zero after a repair.
     gauge!("ledger_violations").set(u32::try_from(checked.wrong.len()).unwrap_or(u32::MAX));
     Ok(())
 }

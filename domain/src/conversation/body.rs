@@ -21,14 +21,14 @@ pub use bbcode::DEPTH as BBCODE_DEPTH;
 
 /// Longest text of a message, in characters. `docs/wire.md`.
 pub const TEXT_LENGTH: usize = 4000;
-/// Ours: longest title, question and button label that still reads as one.
+/// Longest title, question and button label, in characters. Ours.
 pub const TITLE_LENGTH: usize = 200;
 pub const QUESTION_LENGTH: usize = 400;
 pub const LABEL_LENGTH: usize = 80;
 /// Ours: what fits on a card and in one problem list without scrolling on a phone.
 pub const BUTTONS: usize = 6;
 pub const QUESTIONS: usize = 20;
-/// Ours: order numbers, button items and question ids are short names.
+/// Longest order number, button item and question id, in characters. Ours.
 pub const NAME_LENGTH: usize = 64;
 
 closed_numbers! {
@@ -79,7 +79,7 @@ pub enum Body {
     Text {
         text: String,
     },
-    /// Sizes are the server's own, read from the upload; zero until then.
+    /// The server reads the sizes from the upload; until then they are zero.
     Img {
         upload_id: UploadId,
         width: u32,
@@ -100,7 +100,7 @@ pub enum Body {
         text: String,
         buttons: Vec<Button>,
     },
-    /// Already in its safe form: see [`Body::from_client`].
+    /// Sanitised already: see [`Body::from_client`].
     BbCode {
         text: String,
     },
@@ -118,7 +118,7 @@ pub enum Body {
     },
 }
 
-/// A body from a client as it is kept: without the secrets that were in it.
+/// A body from a client as it is stored: with its secrets replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
     pub body: Body,
@@ -129,7 +129,7 @@ pub struct Taken {
 /// Why a body from a client is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BodyRefused {
-    /// Not a type this sender may send.
+    /// This sender may not send this type.
     Forbidden,
     Invalid(Vec<FieldError>),
 }
@@ -183,12 +183,12 @@ impl Body {
         }
     }
 
-    /// The words in it, for searching.
+    /// The text that a search looks through.
     pub fn words(stored: &Value) -> impl Iterator<Item = &str> {
         ["text", "title", "order_id"].into_iter().filter_map(|field| stored.get(field)?.as_str())
     }
 
-    /// What is kept and shown of a body after recall: that it was there, and of which type.
+    /// What is stored and shown of a recalled body: only its type.
     pub fn recalled(body_type: i16) -> Value {
         serde_json::json!({ "type": body_type })
     }
@@ -198,7 +198,7 @@ impl Body {
         serde_json::to_value(self).expect("strings and numbers only, with string keys")
     }
 
-    /// Whether a press on this body may be recorded: the buttons of a card, the questions of a problem list.
+    /// Whether a click on this item of the body may be recorded: a button of a card or a question of a problem list.
     pub fn offers(stored: &Value, item: &str) -> bool {
         let named = |list: &str, key: &str| {
             stored
@@ -249,7 +249,7 @@ impl Serialize for Body {
     }
 }
 
-/// Reads fields one after the other and remembers what was wrong with which.
+/// Reads fields one after the other and collects what is wrong with each.
 struct Reader<'a> {
     fields: &'a Map<String, Value>,
     wrong: Vec<FieldError>,
@@ -328,14 +328,14 @@ impl Reader<'_> {
     }
 
     fn bbcode(&mut self) -> String {
-        // Redacted first: what is replaced may hold a closing tag, which the safe form puts back. And once more as it will be read,
-        // without tags, which split nothing.
+        // Redact before sanitising: a secret may contain a closing tag, which sanitising then puts back. Redact again as readers see
+        // the text, without tags, because a tag in the middle of a number hides nothing.
         let typed = self.said("text", TEXT_LENGTH);
         let safe = bbcode::sanitise(&typed);
         let redacted = redact_around(&safe, &bbcode::tags(&safe));
         self.note(redacted.found);
         let safe = redacted.text.into_owned();
-        // Nothing but tags is nothing said; closing tags may push a long text over the limit.
+        // A text of tags alone is empty, and the closing tags that were added may push a long text over the limit.
         if !typed.is_empty() {
             let said = check_said(&safe, TEXT_LENGTH);
             let seen = if bbcode::is_visible(&safe) { Ok(()) } else { Err(Reason::Required) };

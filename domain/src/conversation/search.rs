@@ -26,7 +26,7 @@ impl Needle {
 
 /// NFKC, lower case, one kind of sigma, no invisible characters.
 pub fn normalise(text: &str) -> String {
-    // Names of goods are mostly this; nothing invisible but what is kept anyway is ASCII.
+    // Most names of goods are ASCII, which needs no normalising: none of its characters is invisible and removed.
     if text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
         return text.to_ascii_lowercase();
     }
@@ -35,7 +35,7 @@ pub fn normalise(text: &str) -> String {
     } else {
         text.nfkc().collect::<String>().to_lowercase()
     };
-    // Lower-casing picks the final sigma by context, and a search text ends where the word may not.
+    // Lower-casing writes a sigma at the end of a word differently, and a search text may end in the middle of a word.
     lower.chars().filter(|c| !is_invisible(*c)).map(|c| if c == 'ς' { 'σ' } else { c }).collect()
 }
 

@@ -1,5 +1,5 @@
-//! Translating what people say: in which states a translation may be, what of a message is words at all, and what of the
-//! words must come through untouched.
+//! Translation of messages: the states of a translation, which part of a message is text to translate, and which parts of the
+//! text must stay unchanged.
 //!
 //! Source: product spec §3 (translation states, translators); `docs/wire.md`, "Console".
 
@@ -19,14 +19,14 @@ pub use lock::Locked;
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 closed_numbers! {
-    /// How far a translation is. Spec §3.
+    /// The status of a translation. Spec §3.
     pub enum State as "TranslationState" {
         /// It failed and can be tried again.
         Retry = -1,
-        /// Not yet, or there is nothing to translate.
+        /// Not translated yet, or there is nothing to translate.
         Not = 0,
         Success = 1,
-        /// Somebody said that it is bad; its text is shown to nobody.
+        /// Somebody reported it as bad. It is not shown any more.
         Reported = 3,
     }
 }
@@ -52,11 +52,11 @@ impl Translator {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     pub text: String,
-    /// Its tags are not words.
+    /// Text with BBCode tags, which are not translated.
     pub is_bbcode: bool,
 }
 
-/// What there is to translate in a body as it is kept; `None` for pictures, orders and what was taken back.
+/// The text to translate in a stored body; `None` for pictures, orders and recalled messages.
 pub fn words(body: &Value) -> Option<Words> {
     let body_type = BodyType::from_number(body.get("type")?.as_i64()?)?;
     let of = |body: &Value, field: &str| body.get(field).and_then(Value::as_str).map(str::to_owned);

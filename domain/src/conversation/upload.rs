@@ -16,7 +16,7 @@ pub const THUMBNAIL_SIDE: u32 = 480;
 pub const FILES_PER_WINDOW: i64 = 200;
 /// How many bytes one person may keep within [`QUOTA_WINDOW`]. Ours.
 pub const BYTES_PER_WINDOW: i64 = 500 * 1024 * 1024;
-/// What "a day" is for the two limits above.
+/// The time that the two limits above are for.
 pub const QUOTA_WINDOW: Duration = Duration::days(1);
 
 /// What a picture is for. The numbers are the wire's. Spec §3.
@@ -38,7 +38,7 @@ pub enum Category {
     ShopBackground = 28,
 }
 
-/// A kind of picture, known by its first bytes, never by its name.
+/// A picture format, recognised by the first bytes of the file and never by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     Png,
@@ -92,7 +92,7 @@ impl Category {
         }
     }
 
-    /// Spec §5 lists the kinds for logos and banners; a moving picture makes sense only among people (ours).
+    /// The accepted formats. Spec §5 lists them for logos and banners; animated pictures only in chats (ours).
     pub fn takes(self, kind: Kind) -> bool {
         match kind {
             Kind::Png | Kind::Jpeg | Kind::Webp => true,
@@ -107,7 +107,7 @@ impl Category {
         matches!(self, Self::Avatar | Self::ShopLogo | Self::ShopBackground)
     }
 
-    /// Whether only somebody who sells may send one: the look of a shop.
+    /// Whether only sellers may upload one: pictures of their shop.
     pub fn is_of_sellers(self) -> bool {
         matches!(self, Self::ShopLogo | Self::ShopBackground)
     }
@@ -125,7 +125,7 @@ pub fn may_decode(width: u32, height: u32) -> bool {
         && u64::from(width) * u64::from(height) <= PIXELS_MAX
 }
 
-/// The kind of picture the bytes begin like, if any.
+/// The picture format that the first bytes belong to, if any.
 pub fn recognise(bytes: &[u8]) -> Option<Kind> {
     match bytes {
         [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Kind::Png),
@@ -137,8 +137,8 @@ pub fn recognise(bytes: &[u8]) -> Option<Kind> {
     }
 }
 
-/// SVG has no magic number: the first element counts, after a byte order mark, an XML declaration and comments.
-/// Anything else in front (a DOCTYPE above all) makes it not a picture.
+/// SVG has no magic number, so the first element decides, after a byte order mark, an XML declaration and comments.
+/// A file with anything else in front of it, such as a DOCTYPE, is refused.
 fn starts_like_svg(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     let text = String::from_utf8_lossy(head);

@@ -28,12 +28,12 @@ pub struct Account {
     pub created_at: OffsetDateTime,
 }
 
-/// How many visitors one network may have made: they cost nothing, so somebody could make them without end. Ours.
+/// How many visitor accounts one network may create. They cost nothing, so somebody could create them without end. Ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisitorLimits {
     pub per_minute: u32,
-    /// So many within a day; those after them come one a minute. Behind one address of a mobile network there are thousands of people, and
-    /// one who makes visitors without end must not shut the others out for the day.
+    /// So many at once in a day; after that one a minute. Thousands of people share one address of a mobile network, and one of them
+    /// who creates visitors without end must not shut out the others for the day.
     pub per_day: u32,
 }
 
@@ -53,12 +53,12 @@ impl VisitorLimits {
     }
 }
 
-/// What a guest is called in conversations. Four digits tell two guests apart; they are not an id.
+/// A visitor's name in conversations. The four digits help to tell visitors apart; they are not an id.
 pub fn visitor_nickname(uid: Uid) -> String {
     format!("Tourist {:04}", uid.0.rem_euclid(10_000))
 }
 
-/// What a new account is called until its owner chooses. Never made from the email, which is private.
+/// The nickname of a new account until its owner chooses one. It is never made from the email address, which is private.
 pub fn first_nickname(uid: Uid) -> String {
     format!("Player {uid}")
 }

@@ -13,19 +13,19 @@ pub const LIFE: Duration = Duration::minutes(10);
 pub const GUESSES: i16 = 5;
 /// How long until one network may have another code sent to the same address. Ours: the spec shows a countdown without its value.
 pub const RESEND_AFTER: Duration = Duration::seconds(60);
-/// How many codes one email may be sent in a day at the wish of strangers; as many more for networks and devices that the account was
-/// signed in from before, so that strangers cannot keep its owner out. Ours.
+/// How many codes may be mailed to one address in a day for requests from unknown networks and devices. As many again for networks and
+/// devices that the account has signed in from, so that strangers cannot lock its owner out. Ours.
 pub const PER_EMAIL_AND_DAY: i64 = 20;
-/// How many of them one network may ask for. Ours: one stranger does not use up what there is for all.
+/// How many of these one unknown network may request. Ours: so that one stranger cannot use up all of them.
 pub const PER_EMAIL_NETWORK_AND_DAY: i64 = 10;
-/// How many codes one network address may ask for in a day. Ours: a shared office fits, a list of strangers' addresses does not.
+/// How many codes one network may request in a day, for all addresses. Ours: enough for an office, too few to work through a list.
 pub const PER_ADDRESS_AND_DAY: i64 = 200;
 
 /// No 0/O, 1/I/L: a code is read from one screen and typed into another.
 const ALPHABET: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 closed_list! {
-    /// What a code was mailed for; it works for nothing else.
+    /// What a code was mailed for. It is accepted for nothing else.
     pub enum Purpose as "AuthCodePurpose" {
         SignIn = "sign_in",
         Password = "password",
@@ -37,13 +37,13 @@ closed_list! {
 #[derive(Clone, PartialEq, Eq)]
 pub struct AuthCode(String);
 
-/// The text cannot be a code, so nothing is compared and no guess is used up.
+/// The text cannot be a code. It is not compared and does not count as a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a code")]
 pub struct NotACode;
 
 impl AuthCode {
-    /// Makes a code from random bytes; bytes that would favour some characters are passed over.
+    /// Makes a code from random bytes. Bytes that would make some characters more likely are skipped.
     /// Returns `None` when too few bytes are left, which 32 random bytes practically never are.
     pub fn draw(random: &[u8]) -> Option<Self> {
         let size = ALPHABET.len();

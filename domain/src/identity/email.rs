@@ -18,7 +18,7 @@ const LABEL_MAX: usize = 63;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
-/// The text is no address mail can be sent to.
+/// The text is not an address that mail can be sent to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an email address")]
 pub struct NotAnEmail;
@@ -29,7 +29,7 @@ impl Email {
     /// # Errors
     /// [`NotAnEmail`] for anything that the pattern refuses; blanks around the address are not part of it.
     pub fn parse(typed: &str) -> Result<Self, NotAnEmail> {
-        // Line ends are refused before trimming: they are how headers get smuggled into a mail.
+        // Line breaks are refused before trimming: they can inject headers into a mail.
         if typed.len() > 4 * ADDRESS_MAX || typed.chars().any(char::is_control) {
             return Err(NotAnEmail);
         }

@@ -1,4 +1,4 @@
-//! The name people see: which text may be one, and how often it may change.
+//! Nicknames: which text may be one, and how often it may change.
 //!
 //! Source: product spec §5 (at least 4 characters, no special characters, once every 3 months), §9.
 
@@ -14,10 +14,10 @@ pub const MAX: usize = 30;
 /// Months between two changes. Spec §5 and §9.
 pub const MONTHS_BETWEEN_CHANGES: i32 = 3;
 
-/// Marks that may follow one another: Thai and Arabic put two on a letter, and one to spare.
+/// Most combining marks in a row. Thai and Arabic put two on a letter; one more to be safe.
 const MARKS_IN_A_ROW: usize = 3;
 
-/// Names that would pass for the house itself (ASVS V6.1.2). Compared as they look, without blanks and letter case, at the beginning.
+/// Beginnings of names that could be mistaken for Guildhall itself (ASVS V6.1.2). Compared as they look, without spaces and letter case.
 const RESERVED: [&str; 10] = [
     "admin",
     "administrator",
@@ -31,7 +31,7 @@ const RESERVED: [&str; 10] = [
     "tourist",
 ];
 
-/// First words of names that claim to be somebody: "Agent 9", "Seller Max". Compared as they look, without digits at their end.
+/// First words of names that claim a role: "Agent 9", "Seller Max". Compared as they look, without digits at their end.
 const CLAIMS: [(&str, Claim); 9] = [
     ("agent", Claim::Staff),
     ("agents", Claim::Staff),
@@ -44,7 +44,7 @@ const CLAIMS: [(&str, Claim); 9] = [
     ("sellers", Claim::Seller),
 ];
 
-/// Whom a name says its bearer is.
+/// The role that a name claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     Staff,
@@ -52,7 +52,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether it is true of that role.
+    /// Whether an account of this role may claim it.
     pub fn fits(self, role: Role) -> bool {
         match self {
             Self::Staff => role.is_staff(),
@@ -61,7 +61,7 @@ impl Claim {
     }
 }
 
-/// A name somebody may carry, in normal form, blanks collapsed.
+/// An allowed nickname, in NFKC and with single spaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nickname(String);
 
@@ -89,7 +89,7 @@ impl Nickname {
         }
         let normal: String = typed.nfkc().collect();
         let name = normal.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        // Fillers are letters, says Unicode, and would be a name that nobody sees.
+        // Hangul fillers count as letters in Unicode; a name of them would be invisible.
         let is_strange = |c: char| !is_allowed(c) || is_invisible(c);
         if typed.chars().any(is_invisible) || name.chars().any(is_strange) || !is_legible(&name) {
             return Err(Refused::SpecialCharacters);
@@ -110,11 +110,11 @@ impl Nickname {
         &self.0
     }
 
-    /// Whom the name says its bearer is, if anybody.
+    /// The role that the name claims, if any.
     pub fn claim(&self) -> Option<Claim> {
         let mut words = self.0.split(' ');
         let first = words.next().unwrap_or_default();
-        // "VIP Agent 3" is one.
+        // "VIP Agent 3" claims to be an agent too.
         let two = [first, words.next().unwrap_or_default()].concat();
         let without_digits = |word: &str| looks(word.trim_end_matches(char::is_numeric));
         let (first, two) = (without_digits(first), without_digits(&two));
@@ -123,11 +123,11 @@ impl Nickname {
     }
 }
 
-/// What a reader takes a text for: letters of other scripts that look like these, and digits that stand for letters, are these.
+/// The text as it looks to a reader: look-alike letters of other scripts, and digits used as letters, become Latin letters.
 fn looks(text: &str) -> String {
     let lower = text.to_lowercase();
     skeleton(&lower)
-        // A dot below a letter, an accent above it: read past.
+        // Readers overlook accents and dots below a letter.
         .filter(|c| !is_combining_mark(*c))
         .flat_map(char::to_lowercase)
         .map(|c| match c {
@@ -135,14 +135,14 @@ fn looks(text: &str) -> String {
             '4' => 'a',
             '5' => 's',
             '7' => 't',
-            // The digit one is taken for either.
+            // The digit 1 looks like both an "i" and an "l".
             'l' => 'i',
             other => other,
         })
         .collect()
 }
 
-/// Marks alone are no name, and a pile of them is none either.
+/// Refuses a name of combining marks alone, and too many of them in a row.
 fn is_legible(name: &str) -> bool {
     let mut in_a_row = MARKS_IN_A_ROW;
     name.chars().all(|c| {

@@ -30,7 +30,7 @@ pub enum Refused {
 /// # Errors
 /// The first rule it breaks.
 pub fn check(password: &str) -> Result<(), Refused> {
-    // Bytes first: counting the characters of a megabyte is work nobody asked for.
+    // Look at the bytes first, so that the characters of a megabyte need not be counted.
     if password.len() > 4 * MAX || password.chars().count() > MAX {
         return Err(Refused::TooLong);
     }
@@ -46,20 +46,19 @@ pub fn check(password: &str) -> Result<(), Refused> {
     if is_common(password) || names(password, HOUSE) { Err(Refused::Common) } else { Ok(()) }
 }
 
-/// What people put before a year when they are asked for a password here (ASVS V6.2.11).
+/// Words that people on this site combine with a year to a password (ASVS V6.2.11).
 const HOUSE: &str = "guildhall";
-/// Shorter parts of an address are in many words.
+/// Shortest part of an address that is looked for; shorter ones occur in many words.
 const SHORTEST_NAME: usize = 4;
 
-/// Refuses a password that says whose it is: with the name in their address or a word of their nickname in it, whoever knows the one guesses
-/// the other.
+/// Refuses a password that contains a part of its owner's address or a word of their nickname, because it is easily guessed.
 ///
 /// # Errors
 /// [`Refused::Common`].
 pub fn check_for(password: &str, email: &Email, nickname: &str) -> Result<(), Refused> {
     let address = email.as_str();
     let name = address.split_once('@').map_or(address, |(name, _)| name);
-    // A password has letters and digits alone; a nickname may have marks between them.
+    // A password consists of letters and digits; the words of a nickname may be separated by other characters.
     let words = nickname.split(|character: char| !character.is_alphanumeric());
     let mut said = words.chain([name]).filter(|word| word.len() >= SHORTEST_NAME);
     let is_named = said.any(|word| names(password, word));
@@ -70,12 +69,12 @@ fn names(password: &str, word: &str) -> bool {
     password.to_lowercase().contains(&word.to_lowercase())
 }
 
-/// Whether hashing this for a comparison can make sense: longer text was never accepted as a password.
+/// Whether this can be somebody's password, so that it is worth hashing: longer text was never accepted as one.
 pub fn is_plausible(password: &str) -> bool {
     !password.is_empty() && password.len() <= 4 * MAX
 }
 
-/// True for an entry of the list of common passwords in any letter case, and for what is guessed within a thousand tries.
+/// True for common passwords in any letter case, and for others that are guessed within a thousand tries.
 fn is_common(password: &str) -> bool {
     let strength = zxcvbn(password, &[]);
     let listed = matches!(strength.sequence(), [only] if matches!(only.pattern, MatchPattern::Dictionary(_)));

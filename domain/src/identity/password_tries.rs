@@ -5,10 +5,10 @@ use time::Duration;
 /// Wrong passwords for one account, and the time they count for.
 pub const PER_ACCOUNT: i64 = 5;
 pub const WINDOW: Duration = Duration::minutes(15);
-/// How far apart the wrong passwords of one network may be to count as one attack, and how long it then waits.
+/// Wrong passwords of one network within this time count as one attack. It then has to wait for [`NETWORK_PAUSE`].
 pub const NETWORK_WINDOW: Duration = Duration::minutes(10);
 pub const NETWORK_PAUSE: Duration = Duration::minutes(15);
-/// Wrong passwords in a day by those who show a device of the account from a strange network: such a device may be known to others.
+/// Wrong passwords in a day from unknown networks that name a known device of the account: others may have learnt the device's id.
 pub const PER_DEVICE_AND_DAY: i64 = 100;
 
 /// What one network may do, whatever accounts it tries.
@@ -17,7 +17,7 @@ pub struct NetworkLimits {
     /// Wrong passwords within [`NETWORK_WINDOW`]: more than a family or an office mistypes.
     pub in_window: u32,
     pub in_day: u32,
-    /// Passwords of one network that are compared at the same time; the others of it wait for each other.
+    /// How many passwords of one network are compared at the same time. Further ones wait.
     pub at_once: u32,
 }
 

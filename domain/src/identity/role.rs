@@ -5,14 +5,14 @@
 use crate::{closed_list, closed_numbers};
 
 closed_list! {
-    /// What a person is. Exactly one per account.
+    /// The role of an account. Each has exactly one.
     pub enum Role as "Role" {
         /// Not signed in; known by a visitor token.
         Visitor = "visitor",
         User = "user",
         Seller = "seller",
         SubSeller = "sub_seller",
-        /// Works for a seller under that seller's shop.
+        /// Works for a seller, in that seller's shop.
         Child = "child",
         CustomerService = "customer_service",
         VipCustomerService = "vip_customer_service",
@@ -59,7 +59,7 @@ impl Role {
         matches!(self, Self::Seller | Self::SubSeller | Self::Child)
     }
 
-    /// Whether an account that gets this role after `before` has more power over others than it had: administrators are told.
+    /// Whether changing from `before` to this role gives more power over others. Administrators are then notified.
     pub fn is_raised_from(self, before: Self) -> bool {
         let power = |role: Self| match role {
             Self::Admin => 2,

@@ -18,30 +18,30 @@ const ISSUER: &str = "Guildhall";
 
 /// Codes for a lost app that are handed out at a time.
 pub const RECOVERY_CODES: usize = 10;
-/// Wrong codes for one account, and the time they count for. Whoever guesses here has passed the first factor.
+/// Wrong codes for one account, and the time they count for. Somebody who guesses here knows the password already.
 pub const GUESSES: i64 = 5;
 pub const GUESS_WINDOW: Duration = Duration::minutes(15);
 /// How long somebody who has passed the first factor may take for the second.
 pub const TICKET_LIFE: Duration = Duration::minutes(10);
-/// How long a secret waits for the first code of the app.
+/// How long set-up waits for the first code of the app.
 pub const ENROLMENT_LIFE: Duration = Duration::minutes(15);
-/// How old the last proof of who it is may be for what moves others' money or power. ASVS V7.5.3.
+/// How old the last re-authentication may be for calls that move other people's money or change roles. ASVS V7.5.3.
 pub const PROOF_LIFE: Duration = Duration::minutes(15);
 
 /// No 0/O, 1/I/L, as in mailed codes.
 const ALPHABET: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// Characters of a recovery code: 49 bits, which nobody guesses in five tries.
+/// Characters of a recovery code: 49 bits, too many to guess in five tries.
 const RECOVERY_LENGTH: usize = 10;
 
-/// What an authenticator app and we both know.
+/// The secret that the authenticator app shares with the server.
 pub struct TotpSecret([u8; SECRET_LENGTH]);
 
-/// What somebody typed can be no code of this kind: nothing is compared, and no guess is used up.
+/// The text cannot be a code. It is not compared and does not count as a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a code of a second factor")]
 pub struct NotACode;
 
-/// A code of the app, or a recovery code: which, its form says.
+/// A code of the app or a recovery code. Their forms differ.
 #[derive(Clone, PartialEq, Eq)]
 pub enum FactorCode {
     /// Six digits.
@@ -49,12 +49,12 @@ pub enum FactorCode {
     Recovery(RecoveryCode),
 }
 
-/// One of the codes for a lost app, in its one normal spelling: ten capitals and digits.
+/// A recovery code in its normal spelling: ten capitals and digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecoveryCode(String);
 
 impl TotpSecret {
-    /// From random bytes, or from what was kept of it.
+    /// From random bytes, or from the stored ones.
     pub fn new(bytes: [u8; SECRET_LENGTH]) -> Self {
         Self(bytes)
     }
@@ -63,14 +63,14 @@ impl TotpSecret {
         &self.0
     }
 
-    /// As people type it where they cannot scan it.
+    /// In base32, for people who cannot scan the QR code.
     pub fn to_base32(&self) -> String {
         Secret::from(self.0).to_base32()
     }
 
-    /// What an app reads from a QR code: whose account it is stands in it.
+    /// The address in the QR code (`otpauth://`), with the name of the account.
     pub fn uri(&self, account: &str) -> String {
-        // An address has no character but these that would end the label.
+        // Of the characters that end the label only these can occur in an email address.
         let label: String = account
             .bytes()
             .map(|byte| match byte {
@@ -86,7 +86,7 @@ impl TotpSecret {
         )
     }
 
-    /// The step `code` belongs to, if it is right at `now`. The caller sees to it that each step counts once.
+    /// The time step of `code`, if it is valid at `now`. The caller makes sure that each step is accepted once.
     pub fn step_of(&self, code: &str, now: OffsetDateTime) -> Option<i64> {
         let now = u64::try_from(now.unix_timestamp()).ok()?;
         self.totp().check(code, now).and_then(|step| i64::try_from(step).ok())
@@ -111,12 +111,12 @@ impl TotpSecret {
 }
 
 impl FactorCode {
-    /// Reads what somebody typed; blanks and hyphens are for the eye.
+    /// Reads what somebody typed. Spaces and hyphens are ignored.
     ///
     /// # Errors
     /// [`NotACode`] unless it is six digits, or ten letters and digits.
     pub fn parse(typed: &str) -> Result<Self, NotACode> {
-        // No longer than a whole code in blanks, so that nobody has a megabyte looked through.
+        // Longer text is refused before it is read, so that a megabyte costs nothing.
         if typed.len() > 64 {
             return Err(NotACode);
         }
@@ -132,7 +132,7 @@ impl FactorCode {
 }
 
 impl RecoveryCode {
-    /// Makes a code from random bytes; bytes that would favour some characters are passed over.
+    /// Makes a code from random bytes. Bytes that would make some characters more likely are skipped.
     /// `None` when too few bytes are left, which 64 random bytes practically never are.
     pub fn draw(random: &[u8]) -> Option<Self> {
         let size = ALPHABET.len();

@@ -56,7 +56,7 @@ pub fn schema(about: &str, form: Form) -> RefOr<Schema> {
     RefOr::T(id.build().into())
 }
 
-/// Makes ids schemas: what each names, and how it is written.
+/// Gives id types their schemas in the API's description: what each identifies, and its form.
 macro_rules! id_schemas {
     ($($name:ty, $form:ident, $about:literal;)+) => {$(
         impl ::utoipa::PartialSchema for $name {

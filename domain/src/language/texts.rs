@@ -9,7 +9,7 @@ use crate::{
     text::{FieldError, Reason, check_said},
 };
 
-/// Texts by language code. One that says nothing is one that is not there.
+/// Texts by language code. Empty texts are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Texts(BTreeMap<String, String>);
@@ -33,7 +33,7 @@ impl Texts {
         wrong.collect()
     }
 
-    /// The same of texts that everybody can read: English, which stands in for every language, is there.
+    /// The same, and English must be there, because it is shown where a language has no text.
     pub fn faults_for_all(&self, field: &str, max: usize) -> Vec<FieldError> {
         let english = language::DEFAULT.key;
         let missing = (!self.contains_key(english))

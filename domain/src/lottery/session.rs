@@ -1,4 +1,4 @@
-//! One person in one event: the chances they were given, and what they drew with.
+//! One participant of one event: the chances they were given, and the draws that used them.
 
 use time::Date;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{FREE_ENTRY_CHANCES, Mission, Rejection, TIERS, Tier};
 use crate::wallet::money::UsdCents;
 
-/// What gives chances. Each at most once (L4): [`Claim::kind`] and [`Claim::key`] are what is unique about it.
+/// What gives chances. Each counts at most once (L4); [`Claim::kind`] and [`Claim::key`] identify it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     Mission { mission: Mission, day: Date },
@@ -32,7 +32,7 @@ impl Claim {
     }
 }
 
-/// Chances that were given for one thing.
+/// The chances that were given for one claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
     pub grant_id: i64,
@@ -59,7 +59,7 @@ impl Grant {
     }
 }
 
-/// All chances of a person: `left = granted - used - taken_back`, never below zero (L1).
+/// All chances of a participant: `left = granted - used - taken_back`, never below zero (L1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Chances {
     pub granted: i64,
@@ -73,24 +73,24 @@ impl Chances {
     }
 }
 
-/// Chances of a tier that a refund has undone.
+/// Unused chances of a tier that a refund took back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakenBack {
     pub grant_id: i64,
     pub chances: i32,
 }
 
-/// A person in an event, as far as the rules go.
+/// What the rules need to know of a participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Stands for the person in draws.
+    /// Identifies the participant in the published draws.
     pub player: Uuid,
     pub client_seed: String,
-    /// How many there were; the next one's number is one more.
+    /// Draws so far. The next one has the number after it.
     pub draws: i64,
     /// Oldest first.
     pub grants: Vec<Grant>,
-    /// The reward was given.
+    /// Whether the spending reward was given.
     pub is_rewarded: bool,
 }
 
@@ -114,7 +114,7 @@ impl Session {
         grant.map(|grant| grant.grant_id).ok_or(Rejection::NoChance)
     }
 
-    /// Remembers a draw that was kept.
+    /// Applies a draw that was saved.
     pub fn drew(&mut self, grant_id: i64) {
         self.draws += 1;
         if let Some(grant) = self.grants.iter_mut().find(|grant| grant.grant_id == grant_id) {
@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// The chances that were given for this.
+    /// The chances that were given for this claim.
     pub fn grant_of(&self, claim: &Claim) -> Option<&Grant> {
         self.grants.iter().find(|grant| grant.is_for(claim))
     }
@@ -188,8 +188,8 @@ impl Session {
         Ok((!self.has(&claim)).then_some((claim, FREE_ENTRY_CHANCES)))
     }
 
-    /// What is taken back now that only so much is spent: the unused chances of tiers above it. What was drawn stays drawn, and its
-    /// prize given.
+    /// What is taken back when a refund lowers the spending to `spent`: the unused chances of the tiers above. Draws that were made
+    /// and their prizes stay.
     pub fn undone(&self, spent: UsdCents) -> Vec<TakenBack> {
         let too_high = |grant: &&Grant| grant.tier().is_some_and(|spend| spent < spend);
         let unused = self.grants.iter().filter(too_high).filter(|grant| grant.left() > 0);

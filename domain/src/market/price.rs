@@ -4,25 +4,25 @@
 
 use crate::wallet::{fee, money::UsdCents};
 
-/// How far a price may be from the reference price, in percent of it. Ours: wide enough for rare patterns and for quick
-/// sales, narrow enough that a forgotten dot is noticed.
+/// Lowest and highest price, in percent of the reference price. Ours: wide enough for rare patterns and quick sales, narrow
+/// enough to catch a forgotten decimal point.
 pub const LEAST_PERCENT: i64 = 20;
 pub const MOST_PERCENT: i64 = 500;
-/// Below this reference price (in cents) the range says little: anything up to [`FREE_UP_TO`] goes. Ours.
+/// Below this reference price (in cents) the percentages mean little, and any price up to [`FREE_UP_TO`] is allowed. Ours.
 const SMALL: i64 = 100;
 const FREE_UP_TO: i64 = 1_000;
 /// The largest price: 10 digits before the dot. Spec §5.
 pub const MOST: i64 = 999_999_999_999;
 
-/// Reads a price in dollars as cents: as [`UsdCents::parse`] does, and more than nothing.
+/// Reads a price in dollars as cents, as [`UsdCents::parse`] does. Zero is refused.
 pub fn parse(text: &str) -> Option<i64> {
     UsdCents::parse(text).ok().map(|amount| amount.0).filter(|cents| *cents > 0)
 }
 
-/// The least price that brings its seller `income` cents; `None` if it would be above the largest there is.
+/// The lowest price that earns its seller `income` cents; `None` if that would be above the largest price.
 pub fn for_income(income: i64) -> Option<i64> {
     let kept = 10_000 - fee::SALE_FEE_BASIS_POINTS;
-    // A cent or two too high, because of rounding: then down to the least that will do.
+    // Rounding makes it a cent or two too high; go down to the lowest price that is enough.
     let mut price = income.saturating_mul(10_000) / kept + 2;
     while price > 1 && fee::sale_income(UsdCents(price - 1)).0 >= income {
         price -= 1;
@@ -38,7 +38,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Around the reference price; everything where nobody knows one.
+    /// The range around the reference price; any price if there is no reference price.
     pub fn around(reference: Option<i64>) -> Self {
         match reference {
             None => Self { least: 1, most: MOST },

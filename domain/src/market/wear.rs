@@ -1,4 +1,4 @@
-//! Wear bands: what the float of a piece is called.
+//! Wear bands: named ranges of a piece's float value.
 //!
 //! Source: product spec §3 (item: exterior, float). The edges are the game's own.
 
@@ -60,7 +60,7 @@ impl Band {
         }
     }
 
-    /// As kept: 0 for none, else 1 to 5.
+    /// The number in the database: 0 for none, else 1 to 5.
     pub fn number(self) -> i16 {
         match self {
             Self::None => 0,
@@ -72,7 +72,7 @@ impl Band {
         }
     }
 
-    /// What it is called, if it has a name.
+    /// The named band, if it is one.
     pub fn exterior(self) -> Option<Exterior> {
         match self {
             Self::None => None,
@@ -89,7 +89,7 @@ impl Band {
         self.exterior().map_or("", Exterior::as_str)
     }
 
-    /// The band kept as `number`; unknown numbers are [`Band::None`].
+    /// The band of a number in the database; unknown numbers are [`Band::None`].
     pub fn of_number(number: i16) -> Self {
         Self::WORN.into_iter().find(|band| band.number() == number).unwrap_or(Self::None)
     }

@@ -1,4 +1,4 @@
-//! The table of an order's rules: what each command does at each stage.
+//! The table of the order's rules: what each command does at each stage.
 
 use super::*;
 
@@ -23,15 +23,15 @@ pub fn decide(
             return Err(Rejection::NotYet { until: deadline.at });
         }
     }
-    // Or it could be given back and redeemed as well.
+    // Otherwise it could be refunded and redeemed.
     if order.redeeming && !matches!(command, C::EndRedeeming { .. } | C::DeadlineDue) {
         return Err(Rejection::StatusChanged);
     }
     match (order.stage, command) {
-        // Before the money is there.
+        // Before the payment.
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::StartPayment { payment, method }) => {
             let window = method.window() + PROVIDER_GRACE;
-            // Or one who begins again and again would keep everybody else from buying, for nothing.
+            // Otherwise a buyer who keeps starting payments could hold the stock without paying.
             if now + window > order.created_at + LONGEST_HOLD {
                 return Err(Rejection::StatusChanged);
             }
@@ -98,23 +98,23 @@ pub fn decide(
         }
         (S::Disputed, _) => dispute::decide(order, by, command, now),
 
-        // Whoever carries this out has found no refund that the provider refused: it is still asked, and may have sent the money.
+        // The caller found no refund that the provider has refused, so the provider may still send the money.
         (S::Refunding, C::DeadlineDue) => {
-            // Once more, since a bank may still refuse it; after that it waits for staff alone.
+            // Check once more, because a bank may still refuse it; after that staff have to act.
             let is_raised = order.deadline.is_some_and(|due| due.kind == DeadlineKind::Ruling);
             let again =
                 (!is_raised).then(|| due(now, REFUND_WINDOW, DeadlineKind::Ruling)).flatten();
             Ok(order.moves(by, OrderEventKind::Escalated, S::Refunding, again))
         }
 
-        // The house's last word.
+        // A deadline ends the stage.
         (S::Refunding, C::RefundSettled) => {
             let all = order.refunded == order.captured;
             let stage = if all { S::Refunded } else { S::PartiallyCompleted };
             Ok(order.moves(by, OrderEventKind::RefundSettled, stage, None))
         }
 
-        // Everything else, stage by stage, so that a new command has to be answered for each.
+        // Everything else, stage by stage, so that a new command does not compile without an answer for each.
         (
             S::Placed | S::PaymentPending | S::PaymentFailed,
             C::PayFailed { .. }

@@ -1,4 +1,4 @@
-//! Disputes: opened by either side, with a clock for the other's answer, left by agreement, withdrawal, ruling or silence.
+//! Disputes: either party opens one, the other has a deadline to answer, and it ends by agreement, withdrawal, a ruling or silence.
 //!
 //! Source: issue 4 ("evidence, clocks per category, silence rule"); the numbers are ours.
 
@@ -12,19 +12,19 @@ use super::{
 use crate::wallet::money::UsdCents;
 
 closed_list! {
-    /// What is wrong.
+    /// The reason of a dispute.
     pub enum Category as "DisputeCategory" {
         NotReceived = "not_received",
         NotAsDescribed = "not_as_described",
         WrongItem = "wrong_item",
-        /// What was sold has been taken back.
+        /// The seller has recovered the account after selling it.
         AccountRecovered = "account_recovered",
         Other = "other",
     }
 }
 
 impl Category {
-    /// How long the other side has to answer. Ours: a delivery is shown at once, an account takes a while to look into.
+    /// How long the other party has to answer. Ours: a delivery is checked at once, an account takes time.
     pub fn answer_window(self) -> Duration {
         match self {
             Self::NotReceived => Duration::hours(24),
@@ -39,20 +39,20 @@ impl Category {
 pub struct Dispute {
     /// Who opened it.
     pub by: Party,
-    /// Where it belongs.
+    /// The reason given.
     pub category: Category,
-    /// What goes back if the seller agrees or says nothing.
+    /// The refund if the seller agrees or does not answer.
     pub asked: UsdCents,
-    /// The stage it was opened at, to which withdrawing leads back.
+    /// The stage at which it was opened. Withdrawing the dispute leads back to it.
     pub from: Stage,
     /// When it was opened, in milliseconds since 1970 UTC.
     pub opened_at: OffsetDateTime,
-    /// The other side has spoken: customer service rules.
+    /// Whether the other party has answered. From then on customer service decides.
     pub answered: bool,
 }
 
 impl Dispute {
-    /// Whose answer is awaited.
+    /// The party whose answer is awaited.
     pub fn owes_answer(&self) -> Party {
         if self.by == Party::Buyer { Party::Seller } else { Party::Buyer }
     }
@@ -67,7 +67,7 @@ pub(super) fn open(
 ) -> Result<Decision, Rejection> {
     let asked = asked.unwrap_or(order.captured);
     let is_part = asked < order.captured;
-    // What was not delivered is not worth a part, and a seller asks for nothing.
+    // A partial refund makes sense only after a delivery, and only the buyer asks for one.
     let may_be_part = by == Party::Buyer && order.stage == Stage::Sent;
     if asked <= UsdCents::ZERO || asked > order.captured || (is_part && !may_be_part) {
         return Err(Rejection::Amount);
@@ -79,7 +79,7 @@ pub(super) fn open(
     Ok(Decision { dispute: Some(dispute), ..moves })
 }
 
-/// Everything that can be wanted of a disputed order.
+/// Every command for a disputed order.
 pub(super) fn decide(
     order: &Order,
     by: Party,
@@ -125,7 +125,7 @@ pub(super) fn decide(
     }
 }
 
-/// Who does not answer loses. A buyer who is silent about something that was never delivered gets the money back all the same.
+/// A party that does not answer in time loses. A buyer who does not answer is still refunded if nothing was delivered.
 fn silence(order: &Order, dispute: &Dispute, now: OffsetDateTime) -> Result<Decision, Rejection> {
     match (dispute.by, dispute.from) {
         (Party::Buyer, _) => {
@@ -136,7 +136,7 @@ fn silence(order: &Order, dispute: &Dispute, now: OffsetDateTime) -> Result<Deci
     }
 }
 
-/// The full term of a stage that begins again.
+/// The deadline of a stage that begins again, in full.
 fn term_of(stage: Stage, now: OffsetDateTime) -> Option<Deadline> {
     match stage {
         Stage::Sent => due(now, RECEIPT_WINDOW, DeadlineKind::Receipt),

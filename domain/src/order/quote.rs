@@ -1,4 +1,4 @@
-//! A quote: the one sum that is shown, agreed to and charged. Signed by the server, so that it can be handed out and taken back.
+//! A quote: the amount that is shown, agreed to and charged. The server signs it, so that clients can keep it and send it back.
 //!
 //! Source: issue 4 ("one quote"); reliability O6 (the amount equals the price version the buyer saw, else 409).
 
@@ -10,7 +10,7 @@ use crate::{
     wallet::{currency::Currency, money::UsdCents},
 };
 
-/// How long a quote is good for, and how long an unpaid order holds its stock. Ours: issue 4 says 10 minutes.
+/// How long a quote is valid, and how long an unpaid order holds its stock. Issue 4: 10 minutes.
 pub const GOOD_FOR: Duration = Duration::minutes(10);
 
 /// What a buyer is shown and agrees to.
@@ -22,9 +22,9 @@ pub struct Quote {
     /// How many.
     pub quantity: i32,
     pub unit_price: UsdCents,
-    /// Goes up with every change of the price.
+    /// Increases with every change of the price.
     pub price_version: i64,
-    /// What the buyer pays on top. Ours: nothing so far; the seller pays the fee.
+    /// A fee that the buyer pays on top. Ours: zero so far, because the seller pays the fee.
     pub fee: UsdCents,
     /// The currency it was shown in, and its rate.
     pub currency: String,
@@ -36,26 +36,26 @@ pub struct Quote {
 /// Why a quote is not accepted as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuoteRefused {
-    #[error("somebody else's quote")]
+    #[error("the quote belongs to another account")]
     NotYours,
-    #[error("the quote is too old")]
+    #[error("the quote has expired")]
     Expired,
     #[error("the price has changed")]
     PriceChanged,
 }
 
 impl Quote {
-    /// The price of all pieces, without what comes on top. `None` if it cannot be counted.
+    /// The price of all pieces without the buyer's fee. `None` on overflow.
     pub fn amount(&self) -> Option<UsdCents> {
         self.unit_price.times(self.quantity)
     }
 
-    /// What is charged.
+    /// The amount that is charged.
     pub fn due(&self) -> Option<UsdCents> {
         self.amount()?.plus(self.fee)
     }
 
-    /// What the signature is made over: every field, each with its length, so that no two quotes look alike.
+    /// The text that is signed: every field with its length, so that no two quotes have the same text.
     pub fn signed_text(&self) -> String {
         let fields = [
             self.buyer.to_string(),
@@ -75,7 +75,7 @@ impl Quote {
         text
     }
 
-    /// Whether it may be bought by, for the offer as it stands now.
+    /// Whether an order may be placed with this quote, for the offer as it is now.
     ///
     /// # Errors
     /// [`QuoteRefused`].
@@ -98,7 +98,7 @@ impl Quote {
     }
 }
 
-/// An amount as it is shown in `currency`: `CA$1,234.50`. For show only.
+/// An amount written in `currency`: `CA$1,234.50`. For display only.
 pub fn shown(amount: UsdCents, currency: &Currency) -> String {
     let factor = 10_i64.pow(u32::from(currency.precision));
     #[expect(

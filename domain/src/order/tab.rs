@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::{Order, Party, Stage};
 
 closed_list! {
-    /// Whose turn it is.
+    /// The party that has to act next.
     pub enum Who as "OrderTurn" {
         Buyer = "buyer",
         Seller = "seller",
@@ -18,19 +18,19 @@ closed_list! {
     }
 }
 
-/// Whose turn it is, until when, and where the order goes if nothing is done.
+/// Which party has to act, until when, and which stage follows if it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MustAct {
-    /// Which side.
+    /// The party.
     pub who: Who,
-    /// By when, in milliseconds since 1970 UTC.
+    /// The deadline.
     pub until: Option<OffsetDateTime>,
-    /// What becomes of it if they do not.
+    /// The stage that follows if they do not act.
     pub otherwise: Option<Stage>,
 }
 
 impl Order {
-    /// Who must act, by when, and what otherwise.
+    /// See [`MustAct`].
     pub fn must_act(&self) -> MustAct {
         let (who, otherwise) = match self.stage {
             Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed => {
@@ -47,7 +47,7 @@ impl Order {
             | Stage::PartiallyCompleted
             | Stage::Completed => (Who::Nobody, None),
         };
-        // Of a refund it is only when one that was refused goes to the balance: nobody has to do anything by then.
+        // The deadline of a refund is the time at which a refused one goes to the balance; nobody has to act until then.
         let deadline = self.deadline.filter(|_| self.stage != Stage::Refunding);
         MustAct { who, until: deadline.map(|deadline| deadline.at), otherwise }
     }
@@ -78,7 +78,7 @@ closed_list! {
 }
 
 impl Tab {
-    /// The stages under it, for one of the two sides.
+    /// The stages that the tab shows to the buyer or the seller.
     pub fn stages(self, side: Party) -> Vec<Stage> {
         Stage::ALL.into_iter().filter(|stage| self.shows(*stage, side)).collect()
     }

@@ -1,13 +1,13 @@
-//! How much a blocked customer may still write to support.
+//! Blocks: how much a blocked customer may still write to support.
 
 use crate::closed_list;
 
 closed_list! {
-    /// How much is blocked.
+    /// The level of a block.
     pub enum Level as "BlockLevel" {
-        /// Nothing can be written.
+        /// The customer cannot write at all.
         Block = "block",
-        /// Little can be.
+        /// The customer can write only a few messages.
         Limit = "limit",
     }
 }

@@ -1,4 +1,4 @@
-//! Questions with answers: what they are about.
+//! Frequently asked questions: their categories, and the buttons below an answer.
 //!
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Console".
 

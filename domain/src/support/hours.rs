@@ -1,22 +1,22 @@
 //! Business hours: whether support is open now, and when it opens next.
 //!
-//! Time zones are Postgres' matter (decision 0008): what arrives here are moments.
+//! Postgres does the arithmetic of time zones (decision 0008); this module gets points in time.
 
 use time::OffsetDateTime;
 
-/// A time from which until which a team is there.
+/// An opening: the team is available from `opens` until `closes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
     pub from: OffsetDateTime,
     pub to: OffsetDateTime,
 }
 
-/// When a team is there, from today on.
+/// The openings of a team, from today on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hours {
-    /// It has no hours, so it never closes.
+    /// The team has no business hours and never closes.
     Always,
-    /// The openings that are not over yet, as far as one looks ahead; closed days are left out already.
+    /// The openings that have not ended, as far ahead as they were read, without closed days.
     At(Vec<Opening>),
 }
 
@@ -28,7 +28,7 @@ impl Hours {
         }
     }
 
-    /// When it opens next. `None` while it is open, and if nobody knows.
+    /// When it opens next. `None` while it is open, and if no opening is known.
     pub fn opens_at(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         match self {
             Self::At(openings) if !self.is_open(now) => {

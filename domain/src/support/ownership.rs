@@ -1,23 +1,23 @@
-//! Assignment of a conversation, and what follows: writing, taking, transferring and releasing it.
+//! Who may write in a support conversation, take, transfer and release it.
 //!
 //! Source: `docs/wire.md` "Console", decision 0008.
 
 use crate::ids::Uid;
 
-/// An agent, as far as one conversation is concerned.
+/// How an agent stands to one conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By {
     pub uid: Uid,
-    /// Of the conversation's team, or an administrator.
+    /// Is in the conversation's team, or an administrator.
     pub is_supervisor: bool,
 }
 
-/// Why not. The agent is whose conversation it is, if it is anybody's.
+/// Why it is refused, with the agent to whom the conversation is assigned, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the conversation is assigned to another agent")]
 pub struct NotAssignee(pub Option<Uid>);
 
-/// The assigned agent writes; an agent who writes in an unassigned conversation takes it.
+/// Only the assigned agent may write. An agent who writes in an unassigned conversation takes it.
 pub fn may_write(agent: Option<Uid>, by: Uid) -> Result<(), NotAssignee> {
     match agent {
         Some(agent) if agent != by => Err(NotAssignee(Some(agent))),
@@ -25,18 +25,18 @@ pub fn may_write(agent: Option<Uid>, by: Uid) -> Result<(), NotAssignee> {
     }
 }
 
-/// Taking one's own conversation changes nothing; taking another agent's must be explicit.
+/// Taking one's own conversation changes nothing; taking another agent's needs `over`.
 pub fn may_take(agent: Option<Uid>, by: Uid, over: bool) -> Result<(), NotAssignee> {
     if over { Ok(()) } else { may_write(agent, by) }
 }
 
-/// Transferring and releasing: the assigned agent, or a supervisor.
+/// The assigned agent and supervisors may transfer and release it.
 pub fn may_give(agent: Option<Uid>, by: By) -> Result<(), NotAssignee> {
     if agent == Some(by.uid) || by.is_supervisor { Ok(()) } else { Err(NotAssignee(agent)) }
 }
 
-/// Whether something of the customer's arrived that the writer had not seen. `seen` is the last message the writer's window
-/// showed, `heard` the customer's last.
+/// Whether the customer wrote something that the writer has not seen. `seen` is the last message that the writer's window showed,
+/// `heard` the customer's last one.
 pub fn is_unseen(seen: Option<i64>, heard: i64, force: bool) -> bool {
     !force && seen.is_some_and(|seen| heard > seen)
 }

@@ -1,4 +1,4 @@
-//! Whether an agent is there: given conversations, left in peace, or gone.
+//! Presence of agents: who gets new conversations, and whose conversations go back to the queue.
 //!
 //! Source: issue 3 ("60 s without a live socket"), decision 0008 ("An agent is there while a socket of theirs is").
 
@@ -6,19 +6,19 @@ use time::{Duration, OffsetDateTime};
 
 use super::DutyState;
 
-/// How often the process that holds an agent's socket says so.
+/// How often the process that holds an agent's socket writes that the agent is connected.
 pub const NOTED_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
-/// Without a socket for this long an agent is gone. Issue 3.
+/// After this long without a socket an agent counts as gone. Issue 3.
 pub const GONE_AFTER: Duration = Duration::seconds(60);
-/// Ours: who has missed three notes is given nothing new; they may be gone, and a customer would wait for nobody.
+/// An agent who was not reported for three intervals gets no new conversations, because they may be gone. Ours.
 pub const GIVEN_WITHIN: Duration = Duration::seconds(20);
 
-/// What the row of an agent says.
+/// The row of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     pub state: DutyState,
     pub at: OffsetDateTime,
-    /// Still answers in this team, and is not frozen.
+    /// Whether they are still a member of the team, and their account is not frozen.
     pub is_agent: bool,
 }
 
@@ -28,14 +28,14 @@ impl Seen {
         self.is_agent && self.state == DutyState::Online && now - self.at < GIVEN_WITHIN
     }
 
-    /// Whether what waits for their word goes to somebody else. `looking_since` is when this process began to look: in its first
-    /// minute nobody has had the time to come back, so nobody counts as gone for lack of a socket.
+    /// Whether the conversations that wait for their answer go to another agent. `looking_since` is when this process began to check:
+    /// in its first minute nobody counts as gone for lack of a socket, because agents need time to reconnect.
     pub fn is_gone(self, now: OffsetDateTime, looking_since: OffsetDateTime) -> bool {
         let for_good = !self.is_agent || self.state == DutyState::Offline;
         for_good || (now - self.at >= GONE_AFTER && now - looking_since >= GONE_AFTER)
     }
 
-    /// What others are shown.
+    /// The status that others see.
     pub fn shown(self, now: OffsetDateTime) -> DutyState {
         if now - self.at >= GONE_AFTER { DutyState::Offline } else { self.state }
     }

@@ -1,4 +1,4 @@
-//! The order of the queue, and the agent each conversation goes to.
+//! The order of the support queue, and the agent to whom each conversation is assigned.
 //!
 //! Source: issue 3 ("oldest first within priority; languages and games as skills; capacity per agent"), decision 0008.
 
@@ -16,16 +16,16 @@ pub struct QueuedConversation {
     pub stake: MoneyAtRisk,
     pub vip_level: i16,
     pub waiting_since: OffsetDateTime,
-    /// What its agent must know; empty is nothing in particular.
+    /// Skills that the agent needs; empty means none.
     pub language: String,
     pub game: String,
-    /// The agent who had it last: preferred, and never waited for.
+    /// The agent who had it last. Preferred if available.
     pub wanted: Option<Uid>,
-    /// The agent who released it: not assigned it again.
+    /// The agent who released it. It is not assigned to them again.
     pub given_back_by: Option<Uid>,
 }
 
-/// Where a conversation stands in line at some moment. The smallest is next: urgency, then VIP level, then the longest wait.
+/// The order of the queue at one moment; the smallest is next. By urgency, then VIP level, then the longest wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn {
     pub urgency: Reverse<i16>,
@@ -35,7 +35,7 @@ pub struct Turn {
 }
 
 impl QueuedConversation {
-    /// Its turn at `now`: what is at stake becomes more urgent with time.
+    /// Its place in this order at `now`. Money at risk becomes more urgent as its deadline comes nearer.
     pub fn turn(&self, now: OffsetDateTime) -> Turn {
         Turn {
             urgency: Reverse(self.stake.urgency(now).number()),
@@ -46,31 +46,32 @@ impl QueuedConversation {
     }
 }
 
-/// The order in which conversations are given out.
+/// Sorts conversations into the order in which they are assigned.
 pub fn by_turn(a: &QueuedConversation, b: &QueuedConversation, now: OffsetDateTime) -> Ordering {
     a.turn(now).cmp(&b.turn(now))
 }
 
-/// A conversation whose customer has owed the word for so long takes up no room: most such customers do not come back, and those in line
-/// are there. Ours, decision 0008.
+/// A conversation whose customer has not answered for this long does not count against the agent's capacity: most such customers do
+/// not come back, and those in the queue are waiting now. Ours, decision 0008.
 pub const IDLE_AFTER: Duration = Duration::minutes(10);
 
-/// Most conversations of an agent, idle ones included, by their capacity. Ours: should all the silent write at once, they can be answered.
+/// Most conversations of an agent, idle ones included, as a multiple of their capacity. Ours: few enough to answer all of them, should
+/// all idle customers write at once.
 const MOST: u16 = 2;
 
-/// An agent who may be given conversations now: online, here, in their shift.
+/// An agent to whom conversations may be assigned now: online, connected, and in their shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Free {
     pub uid: Uid,
     pub capacity: u16,
-    /// Conversations they have, idle ones included.
+    /// Conversations assigned to them, idle ones included.
     pub open: u16,
-    /// Those that take up room.
+    /// Those that count against their capacity.
     pub busy: u16,
-    /// Empty is all.
+    /// Empty means every skill.
     pub languages: Vec<String>,
     pub games: Vec<String>,
-    /// When they were last given one.
+    /// When a conversation was last assigned to them.
     pub last_given: Option<OffsetDateTime>,
 }
 
@@ -87,7 +88,7 @@ impl Free {
         knows(&self.games, game)
     }
 
-    /// The share of their capacity in use, compared without rounding; then who has been idle longest.
+    /// Compares the used share of two agents' capacity without rounding, then who was assigned a conversation longest ago.
     fn by_load(&self, other: &Self) -> Ordering {
         let mine = u32::from(self.busy) * u32::from(other.capacity);
         let theirs = u32::from(other.busy) * u32::from(self.capacity);
@@ -101,8 +102,8 @@ fn knows(skills: &[String], wanted: &str) -> bool {
     wanted.is_empty() || skills.is_empty() || skills.iter().any(|skill| skill == wanted)
 }
 
-/// Who of `agents` is given the conversation: the one who had it if there is room, else the least loaded who fits. A skill that nobody
-/// of them has binds nobody: an answer through a translation is better than none.
+/// The agent to whom the conversation is assigned: the one who had it last if they have room, else the least loaded one with the skills.
+/// A skill that none of them has is ignored: a translated answer is better than none.
 fn choose(conversation: &QueuedConversation, agents: &[Free]) -> Option<usize> {
     let language = agents.iter().any(|agent| agent.speaks(&conversation.language));
     let game = agents.iter().any(|agent| agent.plays(&conversation.game));
@@ -118,8 +119,8 @@ fn choose(conversation: &QueuedConversation, agents: &[Free]) -> Option<usize> {
     wanted.or_else(least).map(|(place, _)| place)
 }
 
-/// Gives out what waits, in turn, until nobody has room. Who fits nobody free keeps their place, and those behind are served by
-/// whom they fit. `queue` must be in order of [`by_turn`].
+/// Assigns waiting conversations in order until no agent has room. One that fits no free agent keeps its position, and those behind it
+/// are still assigned. `queue` must be sorted by [`by_turn`].
 pub fn give_out(
     queue: &[QueuedConversation],
     agents: &mut [Free],
@@ -141,7 +142,7 @@ pub fn give_out(
     given
 }
 
-/// Of what was given out, what fits into the room these agents have: who decided may have seen them with more.
+/// The assignments that still fit into the agents' room: it may have shrunk since they were decided.
 pub fn still_fits(
     given: &[(ConversationId, Uid)],
     agents: &mut [Free],

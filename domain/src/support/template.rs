@@ -1,7 +1,7 @@
-//! Ready-made answers: texts with variables, and filling them for one customer.
+//! Templates: ready-made answers with variables, and how they are filled in for one customer.
 //!
-//! A text may hold `{{name|fallback}}`. A variable without a value takes its fallback; without either it is a gap and stays as
-//! it is, for the agent to fill by hand. Source: issue 3 (templates); `docs/wire.md`, "Templates, welcome, FAQ".
+//! A text may contain `{{name|fallback}}`. A variable without a value is replaced by its fallback. Without either it stays as it is,
+//! and the agent has to fill it in. Source: issue 3 (templates); `docs/wire.md`, "Templates, welcome, FAQ".
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 closed_list! {
-    /// Whose shelves a template is on.
+    /// Who can use a template.
     pub enum ScopeKind as "TemplateScope" {
         /// Everybody's.
         All = "all",
@@ -43,9 +43,9 @@ pub const VARIABLES: [&str; 7] = [
     "today",
 ];
 
-/// Ours: more tags than this are no help in finding one.
+/// Most tags of a template. Ours: more do not help to find it.
 pub const TAGS: usize = 10;
-/// Ours: a tag is one word.
+/// Longest tag, in characters. Ours: a tag is one word.
 pub const TAG_LENGTH: usize = 32;
 
 /// A place for a variable in a text.
@@ -64,7 +64,7 @@ pub struct Filled {
     pub missing: Vec<String>,
 }
 
-/// Fills in `text` what `value` knows. An empty value is none.
+/// Replaces the variables in `text` for which `value` has a value that is not empty.
 pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Filled {
     let mut filled = String::with_capacity(text.len());
     let mut missing: Vec<String> = Vec::new();
@@ -92,7 +92,7 @@ pub fn has_gap(text: &str) -> bool {
     !places(text).is_empty()
 }
 
-/// Places for variables, also for ones that do not exist. What is left open is text.
+/// All variables in the text, unknown ones too. An opening without its end is ordinary text.
 fn places(text: &str) -> Vec<Place<'_>> {
     let mut places = Vec::new();
     let mut from = 0;
@@ -114,7 +114,7 @@ fn places(text: &str) -> Vec<Place<'_>> {
     places
 }
 
-/// What a template says of itself, besides to whom it belongs.
+/// The texts of a template: all of it but its scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wording {
     pub title: String,

@@ -1,18 +1,18 @@
-//! What a team's hours and shifts may look like. Minutes of the day; over midnight are two entries.
+//! Limits of a team's business hours and shifts. Times are minutes of the day; an opening over midnight is two entries.
 //!
 //! Source: `docs/wire.md`, "People and supervision".
 
 use crate::text::{FieldError, Reason, check_said};
 
-/// Ours: what fits on one line of the board.
+/// Longest name of a team, in characters. Ours: it fits on one line of the board.
 pub const NAME_LENGTH: usize = 80;
-/// Ours: a time zone's longest name has 38.
+/// Longest name of a time zone, in characters. Ours: the longest that exists has 38.
 const ZONE_LENGTH: usize = 64;
-/// Ours: three openings on each day.
+/// Most openings in a week. Ours: three a day.
 const HOURS: usize = 21;
-/// Ours: two years of holidays, generously.
+/// Most closed days. Ours: about two years of holidays.
 const CLOSED_DAYS: usize = 400;
-/// Ours: fifty people with two shifts on each day.
+/// Most shifts in a week. Ours: fifty agents with two shifts a day.
 const SHIFTS: usize = 700;
 const DAY: i64 = 24 * 60;
 
@@ -24,7 +24,7 @@ pub struct Stretch {
     pub to: i64,
 }
 
-/// A team's settings, as far as they can be judged without looking anything up. Every wrong field is named.
+/// Checks a team's settings, as far as that is possible without the database. Every wrong field is named.
 ///
 /// # Errors
 /// The fields.

@@ -5,33 +5,33 @@
 use crate::closed_numbers;
 use time::{Duration, OffsetDateTime};
 
-/// Ours: somebody must look at once, or the money is gone before anybody has read the conversation.
+/// Less time than this until the money is lost is the highest urgency. Ours: reading the conversation takes as long.
 const MINUTES: Duration = Duration::minutes(10);
-/// Ours: there is time for one conversation before it.
+/// Less time than this is the second highest. Ours: time for one other conversation.
 const HOUR: Duration = Duration::hours(1);
 
 closed_numbers! {
-    /// From calm to "lost within minutes"; more is more urgent.
+    /// Levels of urgency; the greater, the more urgent.
     pub enum Urgency as "Urgency" {
         /// No money is at risk.
         None = 0,
-        /// Money is at risk, and not soon.
+        /// Money is at risk, but not soon.
         Money = 1,
         WithinHour = 2,
         WithinMinutes = 3,
     }
 }
 
-/// What a customer stands to lose, and when.
+/// The money that a customer may lose, and when.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MoneyAtRisk {
     pub money_at_risk_cents: i64,
-    /// When it is lost; `None` if nobody can say.
+    /// When it is lost; `None` if that is unknown.
     pub due_at: Option<OffsetDateTime>,
 }
 
 impl MoneyAtRisk {
-    /// How urgent it is at `now`. What is overdue stays most urgent: it may still be saved, and the customer is the angriest.
+    /// How urgent it is at `now`. Overdue conversations stay the most urgent: the money may still be saved, and the customer is angry.
     pub fn urgency(self, now: OffsetDateTime) -> Urgency {
         if self.money_at_risk_cents <= 0 {
             return Urgency::None;

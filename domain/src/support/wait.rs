@@ -1,24 +1,24 @@
-//! How long the wait is going to be, as far as anybody can honestly say.
+//! Estimates of the waiting time in a support queue.
 //!
 //! Source: issue 3 ("the place in line and an honest range for the wait"), `docs/wire.md` "Console" (`Place`).
 
 use std::time::Duration;
 
-/// Ours: fewer visits than this say nothing about the next one.
+/// Fewest past visits for an estimate. Ours.
 const ENOUGH: usize = 5;
-/// Ours: a range in seconds looks exact and is not; nobody plans by less than half a minute.
+/// Estimates are rounded to this. Ours: seconds would look more exact than they are.
 const STEP: u64 = 30;
 
-/// How long visits took lately, in order; and how much is served at a time.
+/// Durations of recent visits, and how many conversations are served at a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pace {
     /// From "assigned" to "resolved", ascending.
     handled: Vec<Duration>,
-    /// Conversations that the agents on duty can have at a time.
+    /// How many conversations the agents on duty can serve at a time.
     slots: u32,
 }
 
-/// What is to be expected: the middle and the long end.
+/// The estimate: the median and the 90th percentile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     pub from: Duration,
@@ -37,14 +37,14 @@ impl Pace {
         Self { slots, ..self }
     }
 
-    /// What `share` (in percent) of the visits did not take longer than.
+    /// The duration that `share` percent of the visits did not exceed.
     pub fn handled_within(&self, share: usize) -> Option<Duration> {
         percentile(&self.handled, share)
     }
 
-    /// The range for who is at `place` (1 is next). `None` without anybody on duty or without experience.
+    /// The estimate for position `place` (1 is next). `None` without agents on duty or with too few past visits.
     ///
-    /// Each of the slots comes free once in a visit's time, so `place` of them come free in that time times place by slots.
+    /// Each slot becomes free once in the duration of a visit, so `place` slots become free in that duration times `place / slots`.
     pub fn wait_at(&self, place: u32) -> Option<Range> {
         if self.slots == 0 || self.handled.len() < ENOUGH {
             return None;

@@ -1,11 +1,11 @@
-//! Which account of the game is topped up. A password is never asked for.
+//! The game account that is topped up. Its password is never asked for.
 //!
 //! Source: product spec §4 ("top-up platform must match the order's platform"), §8 ("Apple login unsupported").
 
 use crate::closed_list;
 
 closed_list! {
-    /// What the game is played on.
+    /// The platform the game is played on.
     pub enum Platform as "TopUpPlatform" {
         Android = "android",
         Ios = "ios",
@@ -23,38 +23,38 @@ closed_list! {
         Facebook = "facebook",
         Twitter = "twitter",
         Uid = "uid",
-        /// No device can sign in with it.
+        /// Sign in with Apple: no device supports it.
         Apple = "apple",
     }
 }
 
-/// The account as the person names it.
+/// The account as the customer entered it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub platform: Platform,
     pub login: Login,
-    /// A number or a name of the game.
+    /// The player's number or name in the game.
     pub name: String,
 }
 
 /// Why a queue does not take an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    #[error("not the order's platform or region")]
+    #[error("the account's platform or region is not the order's")]
     PlatformMismatch,
-    #[error("no device signs in with Apple")]
+    #[error("no device supports signing in with Apple")]
     AppleLogin,
 }
 
 impl Login {
-    /// What may be chosen.
+    /// The regions that can be chosen.
     pub fn supported() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|login| *login != Self::Apple)
     }
 }
 
 impl Account {
-    /// Whether a queue for `platforms` takes it; `region` is what the person says, `wanted` what was bought.
+    /// Whether a queue for `platforms` accepts the account. `region` is what the customer says, `wanted` the region of the goods.
     ///
     /// # Errors
     /// [`Unfit`].
@@ -69,7 +69,7 @@ impl Account {
     }
 }
 
-/// A name without its middle, for screens others may see.
+/// A name with its middle replaced, for screens that others may see.
 pub fn redacted(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let shown = if letters.len() >= 6 { 2 } else { usize::from(letters.len() >= 3) };

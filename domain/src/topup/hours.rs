@@ -1,4 +1,4 @@
-//! Whether a queue takes people and calls them.
+//! When a queue accepts customers and calls them.
 //!
 //! Source: product spec §9 (slots sometimes unavailable until 02:00 of UTC-6); issue 5 (pause, drain, maintenance).
 
@@ -8,37 +8,37 @@ use time::{
     macros::{offset, time},
 };
 
-/// Where the day of the slots begins. Spec §9.
+/// The time zone of the day of slots. Spec §9.
 const ZONE: UtcOffset = offset!(-6);
 /// The hour at which slots open again. Spec §9.
 const OPENS: Time = time!(02:00);
 
 closed_list! {
-    /// What operators have set.
+    /// The mode that operators have set.
     pub enum State as "TopUpSetting" {
         Open = "open",
-        /// Maintenance: people may join, nobody is called, clocks stand still.
+        /// Maintenance: customers may join, nobody is called, and deadlines stand still.
         Paused = "paused",
-        /// Nobody joins any more; who waits is served.
+        /// Draining: nobody may join, and those who wait are served.
         Draining = "draining",
     }
 }
 
 closed_list! {
-    /// Whether a queue takes people and calls them.
+    /// What a queue does at the moment.
     pub enum QueueState as "TopUpQueueState" {
-        /// Everything.
+        /// Accepts and calls customers.
         Open = "open",
-        /// Maintenance: one may join, nobody is called and clocks stand still.
+        /// Maintenance: customers may join, nobody is called, and deadlines stand still.
         Paused = "paused",
-        /// Nobody may join; who waits is served.
+        /// Nobody may join, and those who wait are served.
         Draining = "draining",
         /// Nobody may join and nobody is called until `opens_at`.
         Closed = "closed",
     }
 }
 
-/// What follows at one moment.
+/// The state at `now`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Availability {
     Open,

@@ -1,4 +1,4 @@
-//! Whether an order may be topped up from a queue: checked on joining, joining again, switching the account, and leaving with the money.
+//! Whether an order may be topped up from a queue. Checked on joining, joining again, changing the account, and leaving with a refund.
 //!
 //! Source: product spec §4, §8, §9 (self-top-up); issue 5; decision 0012.
 
@@ -11,15 +11,15 @@ use super::{
 };
 use crate::{ids::QueueId, order};
 
-/// A paid order and the queue for it, at one moment.
+/// An order and its queue at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     pub stage: order::Stage,
-    /// A device is at it.
+    /// Whether a device is redeeming it.
     pub redeeming: bool,
     /// Of the goods.
     pub region: String,
-    /// Devices redeem what was bought.
+    /// Whether devices can redeem the goods.
     pub is_pack: bool,
     /// The queue of its seller, game and region, if there is one.
     pub queue: Option<CandidateQueue>,
@@ -35,28 +35,28 @@ pub struct CandidateQueue {
 /// Why not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("no device redeems this pack")]
+    #[error("no device can redeem this pack")]
     UnsupportedPack,
-    /// Not paid, not paid any more, or in a device's hands.
-    #[error("the order is elsewhere")]
+    /// Not paid, no longer paid, or being redeemed.
+    #[error("the order's stage does not allow this")]
     StatusChanged,
-    /// `None` is until operators say otherwise.
-    #[error("the queue takes nobody")]
+    /// `None` means until operators open it.
+    #[error("the queue accepts nobody at the moment")]
     Closed { opens_at: Option<OffsetDateTime> },
-    #[error("not the order's platform or region")]
+    #[error("the account's platform or region is not the order's")]
     PlatformMismatch { region: String },
-    #[error("no device signs in with Apple")]
+    #[error("no device supports signing in with Apple")]
     AppleLogin,
 }
 
 impl Candidate {
-    /// It can be delivered by a device, and its money can go back.
+    /// Whether a device could still redeem it and its money could still be refunded.
     fn is_to_be_redeemed(&self) -> bool {
         self.stage == order::Stage::Paid && !self.redeeming
     }
 }
 
-/// Whether the order may join now, if the account is right; answers the queue.
+/// The queue that the order may join now, if the account fits.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -73,7 +73,7 @@ pub fn admits(candidate: &Candidate) -> Result<&CandidateQueue, Refusal> {
     }
 }
 
-/// What the buyer is offered: joining, unless the order has a place in the queue or one that is over.
+/// The queue that is offered to the buyer, unless the order has a place already or had one that has ended.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -85,7 +85,7 @@ pub fn may_be_offered(candidate: &Candidate, place: Option<Stage>) -> Result<(),
     }
 }
 
-/// Whether the order may join now, for the first time or again, with this account; `region` is what the person says. Answers the queue.
+/// The queue that the order may join now with this account, for the first time or again. `region` is what the customer says.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -99,7 +99,7 @@ pub fn may_join(
     Ok(queue.queue_id)
 }
 
-/// Whether this account may be topped up instead. It does not matter whether others may join.
+/// Whether the place may change to this account. The queue need not be open for that.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -108,7 +108,7 @@ pub fn may_switch(candidate: &Candidate, account: &Account, region: &str) -> Res
     fits(candidate, queue, account, region)
 }
 
-/// Whether the money may be promised to who leaves: it has to be the order's to give. Who was promised it before may ask again.
+/// Whether a customer who leaves may be promised a refund: only while the order can give it. Asking again after the promise is fine.
 ///
 /// # Errors
 /// [`Refusal::StatusChanged`].

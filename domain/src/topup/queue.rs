@@ -1,39 +1,39 @@
-//! Whose turn it is: first in, first out, and what an absent head costs.
+//! Whose turn it is: first in, first out, with a rule for customers who are absent at the head of the queue.
 //!
-//! A customer who is absent at their turn is waited for a moment and then passed over: up to three others are called first, once.
-//! They stay at the head all the while, so no position ever rises. After that they are called whether they are there or not.
+//! A customer who is absent at their turn gets a short grace period; then up to three others are called first, once. The absent
+//! customer stays at the head, so no position ever rises. After that they are called whether they are connected or not.
 //! Source: issue 5; reliability Q2-Q4, Q8.
 
 use std::time::Duration;
 
-/// How long an absent head is waited for before others are called first. Ours: a reconnecting phone is back by then, and it is
-/// less than the five seconds in which a head has to move (Q8).
+/// Grace period for an absent customer at the head before others are called first. Ours: enough for a phone to reconnect, and less than
+/// the five seconds within which the head must move (Q8).
 pub const ABSENT_GRACE: Duration = Duration::from_secs(4);
-/// So many others may be called before an absent head, in all. Issue 5.
+/// How many others may be called before an absent customer at the head, in total. Issue 5.
 pub const MOST_PASSED: i32 = 3;
 
-/// A waiting place, as far as its turn depends on it.
+/// What the order of calls depends on, of one waiting place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueEntry {
     pub is_here: bool,
-    /// Others called before them while they were absent.
+    /// How many were called before them while they were absent.
     pub passed: i32,
     /// How long they have been absent at their turn.
     pub absent: Duration,
 }
 
-/// What happens now, by places in the queue (0 is its head).
+/// What to do now, by index in the queue (0 is its head).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Turns {
     /// Called, in this order.
     pub called: Vec<usize>,
-    /// For each who was passed over, by how many others; also for who is called behind those, since a call may fail.
+    /// For each customer who was passed over, how many others were called first. Also for those called behind them, because a call may fail.
     pub passed: Vec<(usize, i32)>,
-    /// Absent at their turn and waited for, for the moment.
+    /// Absent at their turn and within their grace period.
     pub awaited: Option<usize>,
 }
 
-/// Gives `free` devices to a queue.
+/// Decides who is called when `free` devices are available.
 pub fn turns(queue: &[QueueEntry], free: usize) -> Turns {
     let mut turns = Turns::default();
     let mut passed: Vec<i32> = queue.iter().map(|one| one.passed).collect();
@@ -63,7 +63,7 @@ pub fn turns(queue: &[QueueEntry], free: usize) -> Turns {
 
 enum Next {
     Await(usize),
-    /// `before` so many that are absent.
+    /// Somebody who is called before `before` absent customers.
     Call {
         at: usize,
         before: usize,
@@ -76,12 +76,12 @@ fn next(queue: &[QueueEntry], passed: &[i32], left: &[usize]) -> Option<Next> {
         if one.is_here || passed[*index] >= MOST_PASSED {
             return Some(Next::Call { at: *index, before });
         }
-        // Whoever has been passed over was waited for already: the others do not wait with them again.
+        // A customer who was passed over before has had their grace period; the others do not wait for them again.
         if passed[*index] == 0 && one.absent < ABSENT_GRACE {
             return Some(Next::Await(*index));
         }
     }
-    // Nobody is here: the head is called, and may come by what it is told.
+    // Nobody is connected: call the head, who may come back because of the notification.
     left.first().map(|index| Next::Call { at: *index, before: 0 })
 }
 

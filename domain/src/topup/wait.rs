@@ -1,19 +1,19 @@
-//! How long the wait is going to be: a range from what devices took lately, and what such ranges were worth.
+//! Estimates of the waiting time in a top-up queue, from recent service times, and how accurate past estimates were.
 //!
 //! Source: issue 5 ("a p50-p90 range computed from recent service times, and how accurate this range was lately"), spec §9 (3 to 5 hours).
 
 use std::time::Duration;
 
-/// Ours: fewer than this say nothing about the next.
+/// Fewest service times for an estimate. Ours.
 const ENOUGH: usize = 5;
-/// Ours: finer than ten seconds looks exact and is not.
+/// Estimates are rounded to this. Ours: seconds would look more exact than they are.
 const STEP: f64 = 10.0;
-/// Nine of ten lie below so many standard deviations over the middle.
+/// The 90th percentile of a normal distribution, in standard deviations above the mean.
 const NINE_OF_TEN: f64 = 1.2816;
-/// From here on the notice of high demand is shown. Spec §9.
+/// Waits from this on show the notice of high demand. Spec §9.
 pub const HIGH_DEMAND: Duration = Duration::from_secs(3 * 3600);
 
-/// How long devices were held for one person, lately; and how many there are.
+/// Recent service times of one customer each, and the number of devices.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pace {
     /// Ascending.
@@ -21,7 +21,7 @@ pub struct Pace {
     devices: usize,
 }
 
-/// What is to be expected.
+/// The estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     pub p50: Duration,
@@ -40,16 +40,16 @@ impl Pace {
         Self { held, devices }
     }
 
-    /// What `share` percent of the times did not exceed.
+    /// The time that `share` percent of the service times did not exceed.
     pub fn held_within(&self, share: usize) -> Option<Duration> {
         let rank = (self.held.len() * share).div_ceil(100).max(1);
         self.held.get(rank - 1).copied()
     }
 
-    /// The range for who is at `position` (1 is next) with every device busy. `None` without devices or experience.
+    /// The estimate for `position` (1 is next) with every device busy. `None` without devices or with too few service times.
     ///
-    /// In the time one person takes, each device comes free once: after `x = position / devices` such times it is this one's turn. A sum of
-    /// `x` times spreads with the root of `x`, so long waits are known better than short ones, in proportion.
+    /// Each device becomes free once per service time, so the turn comes after `x = position / devices` service times. The deviation of
+    /// a sum of `x` times grows with the square root of `x`, so long waits are estimated more exactly, in proportion, than short ones.
     pub fn wait_at(&self, position: i64) -> Option<Range> {
         if self.devices == 0 || self.held.len() < ENOUGH || position < 1 {
             return None;

@@ -1,13 +1,13 @@
-//! What the house keeps of a sale.
+//! The fee on a sale.
 //!
 //! Ours: the spec names fees and gives no number.
 
 use crate::wallet::money::UsdCents;
 
-/// Share of the price the house keeps, in hundredths of a percent. Ours: 5 %.
+/// The fee, in hundredths of a percent of the price. Ours: 5 %.
 pub const SALE_FEE_BASIS_POINTS: i64 = 500;
 
-/// What a sale of `amount` costs its seller: at least a cent, and never more than there is.
+/// The seller's fee on a sale of `amount`: at least one cent, and at most the amount.
 pub fn sale_fee(amount: UsdCents) -> UsdCents {
     if amount.0 <= 0 {
         return UsdCents::ZERO;

@@ -1,7 +1,7 @@
-//! Double entry: which accounts there are, and what every business event moves between them. Each posting sums to zero.
+//! The double-entry ledger: its accounts, and what each business event moves between them. Each posting sums to zero.
 //!
-//! A positive balance is what the house owes: to a person, to an order's escrow, to itself (fees). `Clearing` is what the payment
-//! provider holds for us and so below zero. Source: decision 0011; reliability W1-W9.
+//! A positive balance is money that the company owes: to a person, to an order's escrow, or to itself (fees). `Clearing` is what the
+//! payment provider holds for us, and therefore negative. Source: decision 0011; reliability W1-W9.
 
 #[cfg(test)]
 mod tests;
@@ -16,21 +16,21 @@ use crate::{
     },
 };
 
-/// Where money can be.
+/// An account of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
-    /// What a person can spend, by where it came from.
+    /// A person's balance, by origin.
     User(Uid, Origin),
-    /// Paid and not yet earned.
+    /// Escrow of an order: paid and not yet earned by the seller.
     Escrow,
-    /// On its way back to a buyer.
+    /// Refunds on their way to a buyer.
     RefundTransit,
     Fees,
     /// What the payment provider holds for us.
     Clearing,
-    /// What bonuses have cost us.
+    /// The cost of bonuses.
     BonusCost,
-    /// Money that belongs to nothing we know. Zero after every transaction that is done.
+    /// Money whose purpose is gone. Zero after every completed transaction.
     Suspense,
 }
 
@@ -40,7 +40,7 @@ impl Account {
         matches!(self, Self::Clearing | Self::BonusCost)
     }
 
-    /// The name it is kept under. The house's own accounts are in parts, so that not every purchase queues for the same row.
+    /// Its name in the database. The company's own accounts are split into parts, so that purchases do not wait for one row.
     pub fn code(self, part: u8) -> String {
         match self {
             Self::User(uid, origin) => format!("user:{uid}:{origin}"),
@@ -55,7 +55,7 @@ impl Account {
 }
 
 closed_list! {
-    /// Why money moved. What the cash flow shows and filters by.
+    /// Why money moved. The cash flow shows it and filters by it.
     pub enum Cause as "CashFlowCause" {
         Purchase = "purchase",
         Sale = "sale",
@@ -66,14 +66,14 @@ closed_list! {
     }
 }
 
-/// So much onto (or, below zero, off) an account.
+/// Adds an amount to an account; a negative amount is taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     pub account: Account,
     pub amount: UsdCents,
 }
 
-/// What a posting is about.
+/// The order, payment or refund that a posting belongs to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct About {
     pub order: Option<OrderId>,
@@ -81,7 +81,7 @@ pub struct About {
     pub refund: Option<RefundId>,
 }
 
-/// One transaction of the ledger. `key` says which business event it is: the same event is posted once, whoever tries.
+/// One transaction of the ledger. `key` identifies the business event, so that each event is posted once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
     pub key: String,
@@ -105,7 +105,7 @@ impl Posting {
         Self { key, cause, about, lines }
     }
 
-    /// Zero, for every posting this module makes.
+    /// The sum of all lines. Zero for every posting of this module.
     pub fn sum(&self) -> i64 {
         self.lines.iter().map(|line| line.amount.0).sum()
     }
@@ -115,7 +115,7 @@ fn of_order(order: OrderId) -> About {
     About { order: Some(order), ..About::default() }
 }
 
-/// A buyer pays for an order with these parts of the balance.
+/// A buyer pays for an order from the balance.
 pub fn paid_from_balance(order: OrderId, payment: PaymentId, buyer: Uid, parts: Parts) -> Posting {
     let about = About { payment: Some(payment), ..of_order(order) };
     let taken = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), -parts.get(o).0));
@@ -123,14 +123,14 @@ pub fn paid_from_balance(order: OrderId, payment: PaymentId, buyer: Uid, parts: 
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
 }
 
-/// The provider has captured what an order costs.
+/// The provider has captured the payment of an order.
 pub fn captured(order: OrderId, payment: PaymentId, amount: UsdCents) -> Posting {
     let about = About { payment: Some(payment), ..of_order(order) };
     let lines = [(Account::Clearing, -amount.0), (Account::Escrow, amount.0)];
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
 }
 
-/// The seller has earned `kept` of the price: all of it at completion, the rest of it beside a partial refund.
+/// The seller has earned `kept` of the price: all of it at completion, the remainder after a partial refund.
 pub fn earned(order: OrderId, seller: Uid, kept: UsdCents) -> Posting {
     let lines = [
         (Account::Escrow, -kept.0),
@@ -140,14 +140,14 @@ pub fn earned(order: OrderId, seller: Uid, kept: UsdCents) -> Posting {
     Posting::new(format!("order:{order}:earned"), Cause::Sale, of_order(order), lines)
 }
 
-/// It is decided that the buyer gets `amount` back.
+/// A refund of `amount` is decided.
 pub fn refund_decided(order: OrderId, refund: RefundId, amount: UsdCents) -> Posting {
     let about = About { refund: Some(refund), ..of_order(order) };
     let lines = [(Account::Escrow, -amount.0), (Account::RefundTransit, amount.0)];
     Posting::new(format!("refund:{refund}:decided"), Cause::Refund, about, lines)
 }
 
-/// The buyer has it back on the balance, in these parts.
+/// The refund has arrived on the buyer's balance.
 pub fn refunded_to_balance(about: About, refund: RefundId, buyer: Uid, parts: Parts) -> Posting {
     let about = About { refund: Some(refund), ..about };
     let given = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), parts.get(o).0));
@@ -155,7 +155,7 @@ pub fn refunded_to_balance(about: About, refund: RefundId, buyer: Uid, parts: Pa
     Posting::new(format!("refund:{refund}:to_balance"), Cause::Refund, about, lines)
 }
 
-/// The provider has sent it back the way it came. `turn` counts the tries: a refund that failed may be tried again.
+/// The provider has refunded to the card or account that paid. `turn` counts the attempts: a failed refund may be tried again.
 pub fn refunded_by_provider(
     about: About,
     refund: RefundId,
@@ -167,7 +167,7 @@ pub fn refunded_by_provider(
     Posting::new(format!("refund:{refund}:sent:{turn}"), Cause::Refund, about, lines)
 }
 
-/// The provider says, days later, that what it had sent back has not arrived.
+/// The provider reports, days later, that a refund has not arrived.
 pub fn refund_came_back(about: About, refund: RefundId, turn: i32, amount: UsdCents) -> Posting {
     let about = About { refund: Some(refund), ..about };
     let lines = [(Account::Clearing, -amount.0), (Account::RefundTransit, amount.0)];
@@ -181,7 +181,7 @@ pub fn deposited(payment: PaymentId, uid: Uid, amount: UsdCents) -> Posting {
     Posting::new(format!("payment:{payment}:captured"), Cause::Deposit, about, lines)
 }
 
-/// Money for something that is over or was paid already: in and, with the same commit, on its way back.
+/// A payment for something that has ended or was paid already: booked in and, in the same commit, as a refund under way.
 pub fn late_money(
     about: About,
     payment: PaymentId,
@@ -206,7 +206,7 @@ pub fn late_money(
     ]
 }
 
-/// The house gives somebody something to spend.
+/// A bonus for a person.
 pub fn bonus(key: &str, uid: Uid, amount: UsdCents) -> Posting {
     let lines = [(Account::BonusCost, -amount.0), (Account::User(uid, Origin::Bonus), amount.0)];
     Posting::new(format!("bonus:{key}"), Cause::Bonus, About::default(), lines)

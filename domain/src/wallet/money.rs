@@ -1,4 +1,4 @@
-//! Money: whole US cents and nothing else. Other currencies are for show ([`crate::wallet::currency`]).
+//! Money: whole US cents. Other currencies are for display only ([`crate::wallet::currency`]).
 //!
 //! Source: product spec §1 (settles in USD), §5 (price input: 2 decimals, 10 integer digits); reliability W8.
 
@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An amount in US cents. May be below zero where it is a difference.
+/// An amount in US cents. A difference may be negative.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -43,7 +43,7 @@ impl UsdCents {
         Ok(Self(whole * 100 + cents))
     }
 
-    /// So many of it; `None` if that is more than can be counted.
+    /// The amount times `number`; `None` on overflow.
     pub fn times(self, number: i32) -> Option<Self> {
         self.0.checked_mul(i64::from(number)).map(Self)
     }
@@ -52,12 +52,12 @@ impl UsdCents {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// What is left after `other`; `None` if that is below zero.
+    /// The amount minus `other`; `None` if that is negative.
     pub fn minus(self, other: Self) -> Option<Self> {
         self.0.checked_sub(other.0).filter(|left| *left >= 0).map(Self)
     }
 
-    /// That share of it in hundredths of a percent, a part of a cent counting as a whole one.
+    /// A share of it, in hundredths of a percent, rounded up to a whole cent.
     pub fn share_rounded_up(self, basis_points: i64) -> Self {
         let product = i128::from(self.0) * i128::from(basis_points);
         Self(i64::try_from((product + 9_999).div_euclid(10_000)).unwrap_or(i64::MAX))

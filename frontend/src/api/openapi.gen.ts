@@ -2973,10 +2973,10 @@ export interface components {
             why: string;
         };
         /**
-         * @description How much is blocked.
+         * @description The level of a block.
          *
-         *     - `block`: Nothing can be written.
-         *     - `limit`: Little can be.
+         *     - `block`: The customer cannot write at all.
+         *     - `limit`: The customer can write only a few messages.
          * @enum {string}
          */
         BlockLevel: "block" | "limit";
@@ -3408,7 +3408,7 @@ export interface components {
             payment_id?: components["schemas"]["PaymentId"] | null;
         };
         /**
-         * @description Why money moved. What the cash flow shows and filters by.
+         * @description Why money moved. The cash flow shows it and filters by it.
          * @enum {string}
          */
         CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
@@ -3723,10 +3723,10 @@ export interface components {
             conversation_id: components["schemas"]["ConversationId"];
         };
         /**
-         * @description Where a conversation stands.
+         * @description The state of a conversation.
          *
-         *     - `resolved`: The matter is settled; whoever writes again opens it again.
-         *     - `closed`: Over for good: nothing can be sent.
+         *     - `resolved`: The matter is settled. The next message opens the conversation again.
+         *     - `closed`: Closed for good: nothing can be sent any more.
          * @enum {string}
          */
         ConversationState: "open" | "resolved" | "closed";
@@ -3929,18 +3929,18 @@ export interface components {
             opened_at: number;
         };
         /**
-         * @description What is wrong.
+         * @description The reason of a dispute.
          *
-         *     - `account_recovered`: What was sold has been taken back.
+         *     - `account_recovered`: The seller has recovered the account after selling it.
          * @enum {string}
          */
         DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
         /**
-         * @description Where a dispute (chargeback) stands: the payer's bank has taken the money back, for now or for good.
+         * @description The status of a chargeback: the payer's bank has taken the money back, for now or for good.
          *
          *     - `open`: The bank has not decided. The provider holds the money.
          *     - `won`: The money stays with us.
-         *     - `lost`: The payer has the money.
+         *     - `lost`: The payer keeps the money.
          * @enum {string}
          */
         DisputeStatus: "open" | "won" | "lost";
@@ -4001,9 +4001,9 @@ export interface components {
             state: components["schemas"]["DutyState"];
         };
         /**
-         * @description Whether an agent is given conversations.
+         * @description The status that an agent chooses: whether conversations are assigned to them.
          *
-         *     - `away`: Keeps what they have, and is given nothing new.
+         *     - `away`: Keeps their conversations and gets no new ones.
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
@@ -5073,15 +5073,15 @@ export interface components {
             target: number;
         };
         /**
-         * @description Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
+         * @description A daily mission. Spec §9: together they give two chances; which missions there are is ours.
          *
-         *     - `visit`: Looked at how they stand in the event.
-         *     - `look_at_goods`: Looked at so many different goods.
+         *     - `visit`: The player has opened the lottery page.
+         *     - `look_at_goods`: The player has looked at enough different goods.
          * @enum {string}
          */
         LotteryMissionName: "visit" | "look_at_goods";
         /**
-         * @description How far today's mission is.
+         * @description The state of a mission today.
          *
          *     - `done`: May be claimed.
          * @enum {string}
@@ -5105,7 +5105,7 @@ export interface components {
             target: number;
         };
         /**
-         * @description Where an event stands.
+         * @description The stage of an event.
          * @enum {string}
          */
         LotteryPhase: "announced" | "open" | "over";
@@ -5170,7 +5170,7 @@ export interface components {
             spend_cents: number;
         };
         /**
-         * @description How far the reward is.
+         * @description The state of the spending reward.
          *
          *     - `reached`: May be claimed.
          * @enum {string}
@@ -5261,10 +5261,10 @@ export interface components {
             spend_cents: number;
         };
         /**
-         * @description How far a tier is.
+         * @description The state of a tier.
          *
          *     - `reached`: May be claimed.
-         *     - `taken_back`: A refund has undone it.
+         *     - `taken_back`: A refund has taken it back.
          * @enum {string}
          */
         LotteryTierProgress: "open" | "reached" | "claimed" | "taken_back";
@@ -5455,9 +5455,9 @@ export interface components {
             mission: components["schemas"]["LotteryMissionName"];
         };
         /**
-         * @description Where money on a balance came from. In the order it is spent in: what cannot be withdrawn goes first.
+         * @description Where money on a balance came from, in the order of spending: what cannot be withdrawn is spent first.
          *
-         *     - `refund`: A purchase by card that was refunded to the balance.
+         *     - `refund`: A card payment that was refunded to the balance.
          *     - `sale`: Proceeds of sales: the only money that may be withdrawn.
          * @enum {string}
          */
@@ -5867,7 +5867,7 @@ export interface components {
             timeline: components["schemas"]["TimelineEntry"][];
         };
         /**
-         * @description What happened: a line of the order's timeline.
+         * @description What happened: an entry of the order's timeline.
          * @enum {string}
          */
         OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
@@ -5891,9 +5891,9 @@ export interface components {
             total: number;
         };
         /**
-         * @description Who does something.
+         * @description The party that gives a command.
          *
-         *     - `house`: The house itself: deadlines, and what the payment provider says.
+         *     - `house`: The system itself: deadlines and reports of the payment provider.
          * @enum {string}
          */
         OrderParty: "buyer" | "seller" | "staff" | "house";
@@ -5939,11 +5939,11 @@ export interface components {
             version: number;
         };
         /**
-         * @description Where an order stands.
+         * @description The stage of an order.
          *
          *     - `closed`: Not paid for in time.
-         *     - `cancelled`: Called off before it was paid for.
-         *     - `need_info`: Paid; the seller cannot begin without the buyer's information.
+         *     - `cancelled`: Cancelled before it was paid for.
+         *     - `need_info`: Paid, and the seller waits for the buyer's information.
          * @enum {string}
          */
         OrderStatus: "placed" | "payment_pending" | "payment_failed" | "closed" | "cancelled" | "need_info" | "paid" | "sent" | "delivery_failed" | "disputed" | "refunding" | "refunded" | "partially_completed" | "completed";
@@ -5953,7 +5953,7 @@ export interface components {
          */
         OrderTab: "all" | "need_action" | "need_info" | "in_progress" | "refund" | "completed" | "refunded";
         /**
-         * @description Whose turn it is.
+         * @description The party that has to act next.
          * @enum {string}
          */
         OrderTurn: "buyer" | "seller" | "staff" | "house" | "nobody";
@@ -6114,7 +6114,7 @@ export interface components {
          */
         PaymentId: string;
         /**
-         * @description How to pay.
+         * @description A payment method.
          * @enum {string}
          */
         PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
@@ -6124,9 +6124,9 @@ export interface components {
          */
         PaymentPurpose: "order" | "deposit";
         /**
-         * @description Where a payment stands. Spec §4.
+         * @description The status of a payment. Spec §4.
          *
-         *     - `refunded`: It succeeded when nothing was to be paid any more, and all of it went (or goes) back.
+         *     - `refunded`: It succeeded after its purpose was gone, and all of it is refunded.
          * @enum {string}
          */
         PaymentStatus: "processing" | "success" | "failed" | "cancelled" | "refunded";
@@ -6725,14 +6725,14 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
         };
         /**
-         * @description Which way a refund goes.
+         * @description Where a refund goes.
          *
-         *     - `original`: The way the money came.
+         *     - `original`: Back to the card or account that paid.
          * @enum {string}
          */
         RefundRoute: "original" | "balance";
         /**
-         * @description Where a refund stands.
+         * @description The status of a refund.
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed" | "cancelled";
@@ -6797,10 +6797,10 @@ export interface components {
             revoked: number;
         };
         /**
-         * @description What a person is. Exactly one per account.
+         * @description The role of an account. Each has exactly one.
          *
          *     - `visitor`: Not signed in; known by a visitor token.
-         *     - `child`: Works for a seller under that seller's shop.
+         *     - `child`: Works for a seller, in that seller's shop.
          * @enum {string}
          */
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
@@ -7547,11 +7547,11 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
         };
         /**
-         * @description Where a conversation stands.
+         * @description The stage of a support conversation.
          *
-         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
-         *     - `waiting`: In its team's line.
-         *     - `assigned`: One agent's.
+         *     - `quiet`: Nobody waits: nothing was written yet, it is resolved, or the last message was an answer and no agent is assigned.
+         *     - `waiting`: Waits in its team's queue.
+         *     - `assigned`: Assigned to an agent.
          * @enum {string}
          */
         SupportStage: "quiet" | "waiting" | "assigned";
@@ -7845,7 +7845,7 @@ export interface components {
             version?: number | null;
         };
         /**
-         * @description Whose shelves a template is on.
+         * @description Who can use a template.
          *
          *     - `all`: Everybody's.
          *     - `team`: A team's.
@@ -8069,7 +8069,7 @@ export interface components {
         /**
          * @description How the person is signed in to the game.
          *
-         *     - `apple`: No device can sign in with it.
+         *     - `apple`: Sign in with Apple: no device supports it.
          * @enum {string}
          */
         TopUpLogin: "email" | "google" | "facebook" | "twitter" | "uid" | "apple";
@@ -8240,7 +8240,7 @@ export interface components {
             places: components["schemas"]["TopUpPlace"][];
         };
         /**
-         * @description What the game is played on.
+         * @description The platform the game is played on.
          * @enum {string}
          */
         TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
@@ -8283,11 +8283,11 @@ export interface components {
             waiting: number;
         };
         /**
-         * @description Whether a queue takes people and calls them.
+         * @description What a queue does at the moment.
          *
-         *     - `open`: Everything.
-         *     - `paused`: Maintenance: one may join, nobody is called and clocks stand still.
-         *     - `draining`: Nobody may join; who waits is served.
+         *     - `open`: Accepts and calls customers.
+         *     - `paused`: Maintenance: customers may join, nobody is called, and deadlines stand still.
+         *     - `draining`: Nobody may join, and those who wait are served.
          *     - `closed`: Nobody may join and nobody is called until `opens_at`.
          * @enum {string}
          */
@@ -8298,28 +8298,28 @@ export interface components {
             queues: components["schemas"]["TopUpQueue"][];
         };
         /**
-         * @description Why nothing, or not all, was redeemed. Spec §8.
+         * @description Why packs were not redeemed. Spec §8.
          *
-         *     - `order_changed`: The order went elsewhere in the meantime.
-         *     - `given_up`: The person left and wanted the money back.
+         *     - `order_changed`: The order left the stage in which it can be redeemed.
+         *     - `given_up`: The customer left the queue and asked for a refund.
          * @enum {string}
          */
         TopUpReason: "redemption_failed" | "timeout" | "unsupported_pack" | "insufficient_balance" | "wrong_tier" | "network_error" | "device_disconnected" | "order_changed" | "given_up";
         /**
-         * @description Where a place stands.
+         * @description The stage of a place.
          *
-         *     - `waiting`: In the queue.
-         *     - `called`: It is their turn: a device is held until they say yes.
-         *     - `redeeming`: The device is at it.
-         *     - `partial`: Some of the packs were redeemed; the rest is given back.
-         *     - `failed`: Nothing was redeemed; all is given back.
-         *     - `timeout`: Nobody knows yet whether it was redeemed. It is found out.
-         *     - `queue_timeout`: Did not come when called.
+         *     - `waiting`: Waiting in the queue.
+         *     - `called`: It is the customer's turn. A device is reserved until they accept.
+         *     - `redeeming`: The device is redeeming.
+         *     - `partial`: Some packs were redeemed; the rest is refunded.
+         *     - `failed`: Nothing was redeemed; everything is refunded.
+         *     - `timeout`: The result of the redemption is not known yet. The farm is asked.
+         *     - `queue_timeout`: The customer did not accept the turn in time.
          * @enum {string}
          */
         TopUpStage: "waiting" | "called" | "redeeming" | "success" | "partial" | "failed" | "timeout" | "queue_timeout" | "exited";
         /**
-         * @description How far a device is.
+         * @description The progress of a device.
          * @enum {string}
          */
         TopUpStep: "connecting" | "signing_in" | "redeeming" | "checking";
@@ -8479,12 +8479,12 @@ export interface components {
             msg_id: components["schemas"]["MsgId"];
         };
         /**
-         * @description How far a translation is. Spec §3.
+         * @description The status of a translation. Spec §3.
          *
          *     - `-1`: Retry. It failed and can be tried again.
-         *     - `0`: Not. Not yet, or there is nothing to translate.
+         *     - `0`: Not. Not translated yet, or there is nothing to translate.
          *     - `1`: Success.
-         *     - `3`: Reported. Somebody said that it is bad; its text is shown to nobody.
+         *     - `3`: Reported. Somebody reported it as bad. It is not shown any more.
          * @enum {integer}
          */
         TranslationState: -1 | 0 | 1 | 3;
@@ -8623,10 +8623,10 @@ export interface components {
          */
         UploadId: string;
         /**
-         * @description From calm to "lost within minutes"; more is more urgent.
+         * @description Levels of urgency; the greater, the more urgent.
          *
          *     - `0`: None. No money is at risk.
-         *     - `1`: Money. Money is at risk, and not soon.
+         *     - `1`: Money. Money is at risk, but not soon.
          *     - `2`: WithinHour.
          *     - `3`: WithinMinutes.
          * @enum {integer}
@@ -8772,14 +8772,14 @@ export interface components {
             device_id?: string | null;
         };
         /**
-         * @description Why a conversation waits.
+         * @description Why a conversation is in the queue.
          *
          *     - `new`: A visit has begun.
-         *     - `left`: It began while the team was closed: a message left.
+         *     - `left`: The customer wrote while the team was closed.
          *     - `asked`: The customer asked for a person instead of an automatic answer.
-         *     - `agent_gone`: Its agent is gone.
-         *     - `released`: Its agent gave it back.
-         *     - `transferred`: Another team handed it over.
+         *     - `agent_gone`: Its agent went offline.
+         *     - `released`: Its agent released it.
+         *     - `transferred`: Another team transferred it.
          * @enum {string}
          */
         WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
@@ -8824,7 +8824,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description What a visit was about, said by the agent who resolves it. Ours: the matters people write about (spec §4, §5, §9), few enough to choose from by key.
+         * @description What a visit was about, chosen by the agent who resolves it. Ours: the subjects people write about (spec §4, §5, §9), few enough to choose with one key.
          * @enum {string}
          */
         WrapUp: "question" | "order" | "delivery" | "payment" | "refund" | "account" | "technical" | "complaint" | "spam" | "other";

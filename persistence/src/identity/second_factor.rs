@@ -22,7 +22,7 @@ pub type RecoveryHash = [u8; 32];
 
 /// How an account stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct FactorStatus {
     pub enrolled_at: Option<OffsetDateTime>,
     pub recovery_codes_left: i64,
 }
@@ -42,7 +42,7 @@ pub struct HeldFactor {
 }
 
 /// How an account stands.
-pub async fn standing(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Standing> {
+pub async fn status(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<FactorStatus> {
     let row = sqlx::query!(
         r#"select (select enrolled_at from second_factor where uid = $1) as enrolled_at,
                (select count(*) from recovery_code where uid = $1 and used_at is null) as "left!""#,
@@ -50,7 +50,7 @@ pub async fn standing(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Standin
     )
     .fetch_one(db)
     .await?;
-    Ok(Standing { enrolled_at: row.enrolled_at, recovery_codes_left: row.left })
+    Ok(FactorStatus { enrolled_at: row.enrolled_at, recovery_codes_left: row.left })
 }
 
 /// Whether an account is signed in to with a second factor.

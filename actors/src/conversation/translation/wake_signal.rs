@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use guildhall_domain::ids::MsgId;
 use tokio::sync::Notify;
 
-/// Ours: more than is said in a second of the busiest day. What is rung beyond is asked for by who misses it.
+/// Most messages that wait for the translator. Ours: more than are sent in a second. Beyond it, readers have to ask for a translation.
 const MOST: usize = 20_000;
 
-/// Never waits and never fails, so no message waits for a translator. Clones share one signal.
+/// Never blocks and never fails, so no message waits for a translator. Clones share one signal.
 #[derive(Clone, Default)]
 pub struct WakeSignal(Arc<Rope>);
 
@@ -19,7 +19,7 @@ struct Rope {
 }
 
 impl WakeSignal {
-    /// These were said.
+    /// New messages.
     pub fn ring(&self, said: impl IntoIterator<Item = MsgId>) {
         let mut waiting = self.0.said.lock().unwrap_or_else(PoisonError::into_inner);
         let room = MOST.saturating_sub(waiting.len());
@@ -28,7 +28,7 @@ impl WakeSignal {
         self.wake();
     }
 
-    /// There is work, whoever made it.
+    /// Wakes the translator without a message.
     pub(super) fn wake(&self) {
         self.0.pulled.notify_one();
     }
@@ -37,7 +37,7 @@ impl WakeSignal {
         self.0.pulled.notified().await;
     }
 
-    /// These could not be dealt with: they come again.
+    /// Puts messages back whose jobs could not be created.
     pub(super) fn put_back(&self, said: Vec<MsgId>) {
         let mut waiting = self.0.said.lock().unwrap_or_else(PoisonError::into_inner);
         let newer = std::mem::replace(&mut *waiting, said);

@@ -10,16 +10,16 @@ use crate::{conversation::is_color, text};
 /// How deep tags may be nested. `docs/wire.md`.
 pub const DEPTH: usize = 8;
 
-/// Ours: markup that still changes after this many passes is an attack; its brackets are taken away altogether.
+/// Markup that still changes after this many passes is an attack: all its brackets are removed. Ours.
 const PASSES: usize = 8;
 
-/// Ours: an address longer than this is not one people follow.
+/// Longest address of a link, in characters. Ours.
 const URL_LENGTH: usize = 1000;
 
 /// The safe canonical form: known tags in lower case, closed in the order they were opened. Sanitising it again changes nothing.
 pub fn sanitise(text: &str) -> String {
     let mut now = pass(text);
-    // Taking a tag out can join its neighbours into a new one: "[im[x]g]" becomes "[img]".
+    // Removing a tag can join the text around it to a new tag: "[im[x]g]" becomes "[img]".
     for _ in 0..PASSES {
         let next = pass(&now);
         if next == now {
@@ -55,7 +55,7 @@ fn read_tag(text: &str) -> Option<Tag<'_>> {
     is_name.then(|| Tag { closing, name: name.to_ascii_lowercase(), value, length: end + 2 })
 }
 
-/// Where tags stand in `text`, in bytes: what readers do not see of it.
+/// The byte ranges of the tags in `text`, which readers do not see.
 pub fn tags(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;

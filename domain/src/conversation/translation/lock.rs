@@ -1,14 +1,13 @@
-//! What must come through a translation untouched: names of items and games, ids, order numbers, prices, codes, links and
-//! `{{variables}}`. They are taken out before (a translator sees `[[1]]` in their place, and never what it stands for) and
-//! put back after.
+//! The parts of a text that a translation must not change: names of items and games, ids, order numbers, prices, codes, links and
+//! `{{variables}}`. Each is replaced by a mark such as `[[1]]` before the text goes to a translator, and put back afterwards.
 //!
-//! When in doubt a piece is kept: a word that stays foreign costs a smile, a price that changes costs money.
+//! When in doubt a part is kept: an untranslated word is a small flaw, a changed price costs money.
 
 use std::ops::Range;
 
 use crate::wallet::currency;
 
-/// Names that are the same in every language, as players write them. Ours; longer ones before their beginnings.
+/// Names that players write alike in every language. Ours. A name stands before those that are its beginning.
 const NAMES: [&str; 37] = [
     "Apex Legends",
     "Arena Breakout",
@@ -48,14 +47,14 @@ const NAMES: [&str; 37] = [
     "Valorant",
     "World of Warcraft",
 ];
-/// Small words that a name may have inside: "Welcome to the Jungle".
+/// Lower-case words that may stand inside a name: "Welcome to the Jungle".
 const INSIDE_NAMES: [&str; 5] = ["of", "to", "the", "and", "de"];
-/// Ours: words on each side of the bar in `AK-47 | Redline`.
+/// Most words on each side of the bar in `AK-47 | Redline`. Ours.
 const NAME_WORDS: usize = 4;
 /// Longest variable, condition in brackets, or quoted code that is looked for.
 const SHORT: usize = 80;
 
-/// A text in two parts: words for a translator, and what is kept from it.
+/// A text in two parts: the words for a translator, and the pieces that are kept from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Locked {
     pieces: Vec<Piece>,
@@ -68,7 +67,7 @@ enum Piece {
 }
 
 impl Locked {
-    /// Takes out what is kept. In BBCode the tags are.
+    /// Takes out the pieces that must not change. In BBCode these include the tags.
     pub fn new(text: &str, is_bbcode: bool) -> Self {
         let mut pieces = Vec::new();
         let mut end = 0;
@@ -85,7 +84,7 @@ impl Locked {
         Self { pieces }
     }
 
-    /// What a translator gets to see: each kept piece is a mark, `[[1]]`, `[[2]]`, in order.
+    /// The text for the translator: each kept piece is replaced by a mark, `[[1]]`, `[[2]]` and so on.
     pub fn marked(&self) -> String {
         self.with_words(|words| words.to_owned())
     }
@@ -95,7 +94,7 @@ impl Locked {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Words(words) if is_said(words)))
     }
 
-    /// A translation of [`Locked::marked`] with its marks in order of writing, or `None` if one is missing, doubled or mangled.
+    /// A translation of [`Locked::marked`] with its marks in their normal spelling, or `None` if one is missing, doubled or damaged.
     pub fn accept(&self, translated: &str) -> Option<String> {
         let mut found = vec![false; self.marks()];
         let mut text = String::with_capacity(translated.len());
@@ -116,7 +115,7 @@ impl Locked {
         found.iter().all(|seen| *seen).then_some(text)
     }
 
-    /// The words between the kept pieces, for a translator that loses marks: each by itself.
+    /// The texts between the kept pieces, one by one, for a translator that loses marks.
     pub fn words(&self) -> Vec<String> {
         let said = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Words(words) if is_said(words) => Some(words.trim().to_owned()),
@@ -135,7 +134,7 @@ impl Locked {
             let inner = words.trim();
             let start = words.len() - words.trim_start().len();
             let new = translated.next().map_or(inner, |new| new.trim());
-            // What looks like a mark and is none would take the place of one.
+            // A translation may contain something that looks like a mark; it must not be taken for one.
             let new = if holds_mark(new) { inner } else { new };
             format!("{}{new}{}", &words[..start], &words[start + inner.len()..])
         })
@@ -205,7 +204,7 @@ fn holds_mark(text: &str) -> bool {
     text.char_indices().any(|(at, c)| is_opening(c) && mark(&text[at..]).is_some())
 }
 
-/// The mark `text` begins with, as translators may have left it (`[ [ 1 ] ]`, `［［１］］`): its number, and how long it is.
+/// The mark at the beginning of `text`, in the spellings translators return (`[ [ 1 ] ]`, `［［１］］`): its number and its length.
 fn mark(text: &str) -> Option<(usize, usize)> {
     let mut chars = text.char_indices().filter(|(_, c)| !matches!(c, ' ' | '\u{a0}')).peekable();
     let (0, first) = chars.next()? else { return None };
@@ -238,7 +237,7 @@ fn digit(c: char) -> Option<usize> {
     Some((c as usize) - (zero as usize))
 }
 
-/// Where the kept pieces are, ascending and apart.
+/// The ranges of the kept pieces, in ascending order and without overlap.
 fn kept(text: &str, is_bbcode: bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -259,8 +258,8 @@ fn kept(text: &str, is_bbcode: bool) -> Vec<Range<usize>> {
     apart(text, found)
 }
 
-/// Joins pieces that touch, overlap, or have only a blank between them; and takes in brackets around them, which would be
-/// taken for a part of a mark.
+/// Joins pieces that touch, overlap, or have only a space between them. Brackets around a piece are included, because they
+/// would otherwise be read as a part of its mark.
 fn apart(text: &str, found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut apart: Vec<Range<usize>> = Vec::new();
     for mut range in found {
@@ -280,7 +279,7 @@ fn apart(text: &str, found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     apart
 }
 
-/// The end of what is kept and begins exactly here.
+/// The end of the kept piece that begins exactly here, if one does.
 fn kept_at(text: &str, at: usize, before: Option<char>, is_bbcode: bool) -> Option<usize> {
     let rest = &text[at..];
     let first = rest.chars().next()?;
@@ -438,7 +437,7 @@ fn name_before(text: &str) -> usize {
             .last()
             .map(|it| it.0);
         let Some(word) = start.map(|start| &rest[start..]) else { break };
-        // A sentence ends here: what stands before is no part of the name.
+        // A sentence ends here, so the words before are no part of the name.
         if !begins_name(word) || (length > 0 && word.ends_with('.')) {
             break;
         }

@@ -44,7 +44,7 @@ use utoipa::ToSchema;
 pub(super) fn calls() -> Vec<Call> {
     calls![
         "account",
-        Call::get("/api/account/second_factor", standing)
+        Call::get("/api/account/second_factor", status)
             .id("second_factor")
             .summary("Says whether two-step verification is on, and how many recovery codes are left."),
         Call::post("/api/account/second_factor/set_up", set_up)
@@ -187,16 +187,16 @@ fn step_of(
 }
 
 /// Says how the caller's account stands.
-async fn standing(
+async fn status(
     context: Context,
     SignedIn(caller): SignedIn,
     _: Empty,
 ) -> Result<SecondFactor, ApiError> {
-    let standing = store::standing(&context.state.pool, caller.uid).await?;
+    let status = store::status(&context.state.pool, caller.uid).await?;
     Ok(SecondFactor {
-        is_on: standing.enrolled_at.is_some(),
-        enrolled_at: standing.enrolled_at.map(millis),
-        recovery_codes_left: standing.recovery_codes_left,
+        is_on: status.enrolled_at.is_some(),
+        enrolled_at: status.enrolled_at.map(millis),
+        recovery_codes_left: status.recovery_codes_left,
         is_required: caller.role.is_staff() && context.state.settings.staff_need_second_factor,
     })
 }
