@@ -73,7 +73,7 @@ test("a bar without room for words has tips, its currency, and a way past it for
   await expect(page.getByRole("main")).toBeFocused();
   await expect(
     page
-      .getByRole("list", { name: words("home.deals.title") })
+      .getByRole("list", { name: words("home.shown") })
       .getByRole("link")
       .first(),
   ).toBeVisible();
