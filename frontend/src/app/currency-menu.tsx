@@ -23,5 +23,5 @@ export function CurrencyMenu() {
       <bdi className={classes["currency"]}>{currency}</bdi>
     </UnstyledButton>
   );
-  return currencies.length === 0 ? button : <LateMenu menu={Currencies} button={button} />;
+  return <LateMenu menu={Currencies} button={button} />;
 }

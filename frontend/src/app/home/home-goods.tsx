@@ -15,12 +15,16 @@ function useDeals() {
 export function HeroGoods() {
   const { t } = useTranslation();
   const deals = useDeals();
+  const packs = usePacks().data?.items;
+  // On a day without deals what sells best is worth the place.
+  const shown = deals && [...deals, ...mixed(packs ?? [], SHOWN.first)].slice(0, SHOWN.first);
+  if (shown?.length === 0) return null;
   return (
-    <ul className={classes["hero-goods"]} aria-label={t("home.deals.title")} aria-busy={deals === undefined}>
-      {deals === undefined ? (
+    <ul className={classes["hero-goods"]} aria-label={t("home.shown")} aria-busy={shown === undefined}>
+      {shown === undefined ? (
         <CardPlaces count={SHOWN.first} />
       ) : (
-        deals.slice(0, SHOWN.first).map((goods) => <ShelfCard key={goods.goods_id} goods={goods} />)
+        shown.map((goods) => <ShelfCard key={goods.goods_id} goods={goods} />)
       )}
     </ul>
   );

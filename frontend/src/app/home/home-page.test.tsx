@@ -48,7 +48,7 @@ test("a stranger can buy: one main way, games with what each has, deals and top-
   expect(game.textContent).toContain("25,001 items");
   expect(game.getAttribute("href")).toBe("/market?game=csgo");
   expect(screen.getAllByRole("link", { name: "Browse the market" })[0]?.getAttribute("href")).toBe("/market");
-  const best = within(screen.getByRole("list", { name: "Below market price" }));
+  const best = within(screen.getByRole("list", { name: "Recommended items" }));
   const cards = await best.findAllByRole("link");
   expect(cards.map((card) => card.textContent)).toEqual([
     expect.stringContaining("Knife 5"),
@@ -60,6 +60,20 @@ test("a stranger can buy: one main way, games with what each has, deals and top-
   expect(pack.textContent).toContain("Genshin Impact · Asia");
   expect(pack.textContent).not.toContain("%");
   await screen.findByText("25,029 items for 2 games.");
+});
+
+test("on a day without deals, what sells best stands beside the headline", async () => {
+  fakeServer({
+    ...shop,
+    "/api/market/goods": ({ tags }) =>
+      tags === undefined
+        ? list([goods("1", "csgo", "Knife", 1000, 1000)])
+        : list([goods("9", "genshin", "1090 Crystals", 1424, 1424)]),
+  });
+  await act(async () => void renderInApp(<HomePage />));
+  const first = within(await screen.findByRole("list", { name: "Recommended items" }));
+  await first.findByRole("link", { name: /1090 Crystals/u });
+  expect(screen.queryByRole("heading", { name: "Below market price" })).toBeNull();
 });
 
 test("without figures from the server no figure is shown, and empty shelves are none", async () => {

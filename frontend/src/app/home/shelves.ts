@@ -10,8 +10,14 @@ const READ = 40;
 const ITEMS = { game: "csgo", state: "1", page_size: READ };
 const PACKS = { game: "", state: "1", tags: JSON.stringify({ kind: ["pack"] }), page_size: READ };
 
+/** Ours: a shop without goods has usually just been opened. */
+const AGAIN_MS = 5_000;
+
 const useGoods = (query: typeof ITEMS | typeof PACKS) =>
-  useRead(keyOf("/api/market/goods", query), ({ signal }) => get("/api/market/goods", query, { signal }), KEPT);
+  useRead(keyOf("/api/market/goods", query), ({ signal }) => get("/api/market/goods", query, { signal }), {
+    ...KEPT,
+    refetchInterval: ({ state }) => (state.data?.items.length === 0 ? AGAIN_MS : false),
+  });
 
 /** What sells best among the items that players trade. */
 export const useItems = () => useGoods(ITEMS);
