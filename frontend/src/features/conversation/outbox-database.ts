@@ -8,7 +8,7 @@ interface OutboxSchema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-/** The library comes beside the first page: nobody waits for it there. What failed to open is tried anew the next time. */
+/** The library comes beside the first page: nobody waits for it there. What failed to open is tried anew next time. */
 async function open(): Promise<IDBPDatabase<OutboxSchema>> {
   try {
     const { openDB } = await import("idb");
