@@ -11448,7 +11448,7 @@ export interface operations {
                 scope?: components["schemas"]["TemplateScope"];
                 /** @description Only templates with this tag. */
                 tag?: string;
-                /** @description Only templates of this team. */
+                /** @description The team at work: leaves out the templates of other teams, not one's own and not everybody's. */
                 team_id?: components["schemas"]["TeamId"];
                 /** @description Part of title, shortcut, tag or text. */
                 text?: string;

@@ -76,7 +76,7 @@ pub struct TemplateSearch {
     /// Part of title, shortcut, tag or text.
     #[garde(custom(rules::optional_text(0, 200)))]
     pub text: Option<String>,
-    /// Only templates of this team.
+    /// The team at work: leaves out the templates of other teams, not one's own and not everybody's.
     pub team_id: Option<TeamId>,
     /// Only templates with this tag.
     pub tag: Option<String>,

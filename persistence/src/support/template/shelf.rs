@@ -28,6 +28,7 @@ pub struct Shelf {
 pub struct Search<'a> {
     /// Part of title, shortcut, tag or text, in small letters or large.
     pub text: Option<&'a str>,
+    /// The team at work: other teams' templates are left out, one's own and everybody's are not.
     pub team: Option<TeamId>,
     pub tag: Option<&'a str>,
     /// all | team | own
@@ -82,7 +83,7 @@ async fn templates(
             and ($3::uuid is null or t.template_id = $3)
             and ($4::text is null or position(lower($4) in lower(t.title)) > 0 or position(lower($4) in lower(t.shortcut)) > 0
                 or lower($4) = any(t.tags) or position(lower($4) in lower(t.texts::text)) > 0)
-            and ($5::bigint is null or t.team_id = $5)
+            and ($5::bigint is null or t.team_id is null or t.team_id = $5)
             and ($6::text is null or $6 = any(t.tags))
             and ($7::text is null or t.scope = $7)
         order by

@@ -77,6 +77,11 @@ async fn a_shelf_holds_ones_own_ones_teams_and_everybodys(pool: PgPool) {
         ..Search::default()
     };
     assert_eq!(titles(&pool, ann, &own).await, ["Mine"]);
+    let other = sqlx::query_scalar("insert into team (name) values ('Skins') returning team_id");
+    let other = TeamId(other.fetch_one(&pool).await.unwrap());
+    let at_work = |team| Search { team: Some(team), ..Search::default() };
+    assert_eq!(titles(&pool, ann, &at_work(team)).await, ["Everybodys", "Mine", "Ours"]);
+    assert_eq!(titles(&pool, ann, &at_work(other)).await, ["Everybodys", "Mine"]);
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

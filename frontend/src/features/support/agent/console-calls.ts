@@ -140,11 +140,15 @@ export async function readMention(note_id: string): Promise<void> {
   store.receiveMentionCount((await callIm("console_mention_read", { note_id })).unread);
 }
 
-/** Templates of everybody, of the agent's own, and of this team: the call's own `team_id` would leave only the last. */
+/** Templates of everybody, of the agent's own, and of this team. */
 export async function findTemplates(text: string, team_id: string | undefined, language: Wire["LanguageKey"]) {
-  const query = { language, limit: 50, ...(text === "" ? {} : { text }) };
-  const { templates } = await callIm("console_template_list", query);
-  return templates.filter((one) => one.scope !== "team" || team_id === undefined || one.team_id === team_id);
+  const query = {
+    language,
+    limit: 50,
+    ...(text === "" ? {} : { text }),
+    ...(team_id === undefined ? {} : { team_id }),
+  };
+  return (await callIm("console_template_list", query)).templates;
 }
 
 export function fillTemplate(template_id: string, conversation_id: string, language?: Wire["LanguageKey"]) {
