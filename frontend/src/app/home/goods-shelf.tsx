@@ -1,14 +1,13 @@
 /** A row of goods on the front page: game and region on each, what it costs, and how far that is below the market. */
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Wire } from "@/api/operations";
+import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import classes from "./home.module.css";
 import { CardPlaces } from "./places";
 import { discountOf } from "./shelf-rules";
-import { useGameName } from "./shelves";
 
 type Goods = Wire["Goods"];
 
@@ -43,19 +42,15 @@ export function GoodsShelf({ id, title, all, goods, count }: Props) {
 
 export function ShelfCard({ goods }: { goods: Goods }) {
   const { t, i18n } = useTranslation();
-  const gameName = useGameName();
   const part = discountOf(goods);
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
-  const where: ReactNode = [gameName(goods.game), goods.subgame_name].filter((name) => name !== "").join(" · ");
   return (
     <li className={classes["card"]}>
       <Link href={`/market/goods/${goods.goods_id}`}>
         <span className={classes["card-art"]}>
           <GoodsArt art={goods.art} />
         </span>
-        <span className={classes["card-where"]}>
-          <bdi>{where}</bdi>
-        </span>
+        <GameRegion className={classes["card-where"]} game={goods.game_name} region={goods.subgame_name} />
         <span className={classes["card-name"]}>
           <bdi>{goods.name}</bdi>
         </span>

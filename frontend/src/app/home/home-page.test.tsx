@@ -14,6 +14,7 @@ const goods = (goods_id: string, game: string, name: string, lowest: number, ref
     goods_id,
     game,
     name,
+    game_name: game === "csgo" ? "Counter-Strike 2" : "Genshin Impact",
     subgame_name: game === "csgo" ? "" : "Asia",
     art: {},
     lowest_price_cents: lowest,

@@ -24,9 +24,3 @@ export const useItems = () => useGoods(ITEMS);
 /** What sells best among what is loaded onto a game account, in all games. */
 export const usePacks = () => useGoods(PACKS);
 export const useGames = () => useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
-
-/** The name of a game by its key; its key until the names are here. */
-export function useGameName(): (game: string) => string {
-  const games = useGames();
-  return (game) => games.data?.games.find((one) => one.game === game)?.name ?? game;
-}

@@ -13,20 +13,17 @@ interface Props {
   at: number | undefined;
   /** What stands at that moment, as a sentence. */
   words: string;
-  /** Later moments are on the left. */
-  mirrored?: boolean;
   /** `undefined` when the chart is left. */
   onMove: (at: number | undefined) => void;
 }
 
-export function ChartKeys({ label, count, at, words, mirrored = false, onMove }: Props) {
+export function ChartKeys({ label, count, at, words, onMove }: Props) {
   if (count === 0) return null;
   const now = at ?? count - 1;
   const press = (event: KeyboardEvent) => {
-    const ahead = mirrored ? -1 : 1;
     const steps: Record<string, number> = {
-      ArrowRight: now + ahead,
-      ArrowLeft: now - ahead,
+      ArrowRight: now + 1,
+      ArrowLeft: now - 1,
       ArrowUp: now + 1,
       ArrowDown: now - 1,
       Home: 0,

@@ -6,19 +6,18 @@ import { Chart } from "./chart";
 
 const PRICES = [120, 80, 150];
 
-function show(mirrored = false): void {
+function show(): void {
   renderInApp(
     <Chart
       title="Price"
       described="Today it costs 150."
       moments={[1, 2, 3]}
-      places={mirrored ? [90, 50, 10] : [10, 50, 90]}
+      places={[10, 50, 90]}
       width={100}
       height={20}
       moment={(at) => `day ${at}`}
       columns={["Median"]}
       values={(index) => [String(PRICES[index])]}
-      mirrored={mirrored}
       className={undefined}
       foot={(looked) => <p data-testid="read">{looked === undefined ? "none" : PRICES[looked]}</p>}
     >
@@ -44,13 +43,6 @@ test("a chart has a name, says what its picture shows, and is read by the arrow 
   expect(read(), "there is nothing before the first").toBe("120");
   await userEvent.tab();
   expect(read(), "the chart is left").toBe("none");
-});
-
-test("where later moments are on the left, the left arrow goes on in time", async () => {
-  show(true);
-  await userEvent.tab();
-  await userEvent.keyboard("{Home}{ArrowLeft}");
-  expect(read()).toBe("80");
 });
 
 test("the pointer reads the moment below it, however wide the picture is on the screen", () => {

@@ -28,8 +28,6 @@ interface Props {
   values: (index: number) => readonly string[];
   /** What stands at a moment as a sentence; the columns with their values without. */
   sentence?: (index: number) => string;
-  /** Later moments are on the left. */
-  mirrored?: boolean;
   /** As wide as its place, whatever `width` its picture is drawn in. */
   stretched?: boolean;
   className: string | undefined;
@@ -43,7 +41,7 @@ interface Props {
 }
 
 export function Chart({ title, moments, places, width, height, moment, columns, values, ...rest }: Props) {
-  const { described = title, sentence, mirrored = false, stretched = false, className, figureRef, children } = rest;
+  const { described = title, sentence, stretched = false, className, figureRef, children } = rest;
   const [asked, setAsked] = useState<number>();
   const last = moments.length - 1;
   // There may be fewer moments by now than when it was looked at.
@@ -76,7 +74,6 @@ export function Chart({ title, moments, places, width, height, moment, columns, 
           count={moments.length}
           at={looked}
           words={last < 0 ? "" : (sentence ?? say)(looked ?? last)}
-          mirrored={mirrored}
           onMove={setAsked}
         />
       </div>
