@@ -2,6 +2,7 @@
 pub mod account;
 pub mod admin;
 pub mod init_info;
+pub mod letters;
 pub mod profile;
 pub mod refusals;
 pub mod visitor;

@@ -12,17 +12,17 @@ use guildhall_domain::{
     },
     language,
 };
+use guildhall_http::identity::letters::tell_of_action;
 use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
         account_action::{self, AccountCommand, Acted},
+        email_change,
     },
-    outbox::letter::{self, LetterSeal},
+    outbox::letter::LetterSeal,
     security_log::{self, Outcome, Subject},
 };
-use guildhall_providers::mail::{Letter, Posted, RaisedTo};
 use sqlx::{PgConnection, PgPool};
-use uuid::Uuid;
 
 use crate::{
     Failure,
@@ -70,9 +70,7 @@ async fn act(settings: &Settings, pool: &PgPool, task: AdminTask) -> Result<Stri
         return Err("that account is frozen: unfreeze it first".into());
     }
     let acted = account_action::act(&mut tx, None, account.uid, wanted, reason).await?;
-    if acted.is_change {
-        write_letters(&mut tx, &seal, &account, wanted, &acted).await?;
-    }
+    tell_of_action(&mut tx, &seal, &account, wanted, &acted, OPERATOR).await?;
     tx.commit().await?;
     if acted.is_change {
         let subject = Subject { uid: Some(account.uid), ..Subject::default() };
@@ -83,6 +81,9 @@ async fn act(settings: &Settings, pool: &PgPool, task: AdminTask) -> Result<Stri
 
 /// As signing in for the first time makes it, in the product's language until its owner chooses.
 async fn sign_up(tx: &mut PgConnection, email: &Email) -> Result<Account, Failure> {
+    if email_change::is_reserved(&mut *tx, email, None).await? {
+        return Err("that address was another account's some days ago, and its owner may still take it back".into());
+    }
     let uid = account::next_uid(&mut *tx).await?;
     let new = NewAccount {
         uid,
@@ -92,50 +93,6 @@ async fn sign_up(tx: &mut PgConnection, email: &Email) -> Result<Account, Failur
     };
     let made = account::sign_up(tx, email, &new).await?;
     made.ok_or_else(|| "that address was signed up this moment: say it again".into())
-}
-
-/// Whom it concerns hears of it, as when an administrator does it.
-async fn write_letters(
-    tx: &mut PgConnection,
-    seal: &LetterSeal,
-    account: &Account,
-    wanted: AccountCommand,
-    acted: &Acted,
-) -> Result<(), Failure> {
-    match wanted {
-        AccountCommand::RemoveSecondFactor => {
-            if let Some(email) = &account.email {
-                let letter = Letter::SecondFactorOff { by_admin: true };
-                post(tx, seal, email, &account.language, letter).await?;
-            }
-        }
-        AccountCommand::SetRole(role) if role.is_raised_from(acted.was) => {
-            let letter = Letter::RoleRaised {
-                name: account.nickname.clone(),
-                uid: account.uid.to_string(),
-                by: OPERATOR.to_owned(),
-                to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
-            };
-            for (email, language) in account::administrators(&mut *tx).await? {
-                post(tx, seal, &email, &language, letter.clone()).await?;
-            }
-        }
-        AccountCommand::SetRole(_) | AccountCommand::Freeze | AccountCommand::Unfreeze => {}
-    }
-    Ok(())
-}
-
-async fn post(
-    tx: &mut PgConnection,
-    seal: &LetterSeal,
-    to: &str,
-    language: &str,
-    letter: Letter,
-) -> Result<(), Failure> {
-    let posted =
-        Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after: None };
-    let key = format!("mail-{}", Uuid::new_v4().simple());
-    Ok(letter::post(tx, seal, &key, &serde_json::to_value(&posted)?, None).await?)
 }
 
 /// What is so now, and whether it was so before.

@@ -13,7 +13,10 @@ use crate::{
         rules,
         state::HttpState,
     },
-    identity::account::{changed, end, sign_in::post},
+    identity::{
+        account::{changed, end},
+        letters::tell_of_action,
+    },
 };
 use garde::Validate;
 use guildhall_actors::hub::EndReason;
@@ -28,10 +31,12 @@ use guildhall_persistence::identity::{
     account,
     account_action::{self, AccountCommand, Acted, ActionError},
 };
-use guildhall_persistence::security_log::{self, Outcome, Subject};
-use guildhall_providers::mail::{Letter, RaisedTo};
+use guildhall_persistence::{
+    outbox::letter::LetterSeal,
+    security_log::{self, Outcome, Subject},
+};
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The calls.
@@ -164,19 +169,11 @@ async fn act(
         ActionError::Database(error) => error.into(),
     })?;
     let account = account::find(&mut *tx, uid).await?;
-    if acted.is_change
-        && action == AccountCommand::RemoveSecondFactor
-        && let Some(account) = &account
-        && let Some(email) = &account.email
-    {
-        let letter = Letter::SecondFactorOff { by_admin: true };
-        post(&mut tx, state, email, &account.language, letter, None).await?;
-    }
-    if let AccountCommand::SetRole(role) = action
-        && acted.is_change
-        && role.is_raised_from(acted.was)
-    {
-        tell_administrators(&mut tx, state, &admin, uid, role, account.as_ref()).await?;
+    if let Some(account) = &account {
+        let by = account::find(&mut *tx, admin.uid).await?;
+        let by = by.map(|by| by.nickname).unwrap_or_default();
+        let seal = state.get::<Arc<LetterSeal>>();
+        tell_of_action(&mut tx, seal, account, action, &acted, &by).await?;
     }
     let answer = AccountState {
         uid,
@@ -194,28 +191,6 @@ async fn act(
         security_log::record(action.event(), Outcome::Done, &subject);
     }
     Ok(settled)
-}
-
-/// Writes to every administrator, those who did it and became one included: whoever steals one account does not make others unseen.
-async fn tell_administrators(
-    tx: &mut PgConnection,
-    state: &HttpState,
-    admin: &Caller,
-    uid: Uid,
-    role: Role,
-    account: Option<&Account>,
-) -> Result<(), ApiError> {
-    let by = account::find(&mut *tx, admin.uid).await?;
-    let letter = Letter::RoleRaised {
-        name: account.map(|account| account.nickname.clone()).unwrap_or_default(),
-        uid: uid.to_string(),
-        by: by.map(|by| by.nickname).unwrap_or_default(),
-        to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
-    };
-    for (email, language) in account::administrators(&mut *tx).await? {
-        post(tx, state, &email, &language, letter.clone(), None).await?;
-    }
-    Ok(())
 }
 
 /// Lets caches, sockets and the person know what is kept by now.

@@ -45,14 +45,19 @@ impl Guildhall {
     }
 
     pub fn ask(&self, head: &str, body: &str) -> String {
-        self.ask_as("localhost", head, body)
+        self.ask_with("host: localhost", head, body)
     }
 
-    /// Under that name, as a page of that name would.
-    fn ask_as(&self, host: &str, head: &str, body: &str) -> String {
+    /// As whoever signed in with that token.
+    pub fn ask_signed_in(&self, token: &str, head: &str, body: &str) -> String {
+        self.ask_with(&format!("host: localhost\r\nauthorization: PS {token}"), head, body)
+    }
+
+    /// With these headers.
+    fn ask_with(&self, headers: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let length = body.len();
-        write!(stream, "{head} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n").unwrap();
+        write!(stream, "{head} HTTP/1.1\r\n{headers}\r\nconnection: close\r\n").unwrap();
         write!(stream, "content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")
             .unwrap();
         let mut answer = String::new();
@@ -90,7 +95,7 @@ fn it_serves_demo_accounts_and_leaves_nothing_running_when_asked_to_stop() {
     assert!(guildhall.ask("GET /api/no_such_call", "").starts_with("HTTP/1.1 404"));
     assert!(guildhall.ask("GET /sandbox/inbox.json", "").starts_with("HTTP/1.1 200"));
     for page in ["GET /sandbox/inbox.json", "GET /sandbox/pay", "POST /sandbox/fault"] {
-        let rebound = guildhall.ask_as("evil.example", page, "");
+        let rebound = guildhall.ask_with("host: evil.example", page, "");
         assert!(rebound.starts_with("HTTP/1.1 421"), "{page}: {rebound}");
         assert!(rebound.contains("unknown_host"), "{page}: {rebound}");
     }

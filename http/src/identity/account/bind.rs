@@ -9,7 +9,7 @@ use super::{
     people::token_hash,
     record::record,
     sign_in::{
-        CodeSent, Typed, compare_code, is_code, is_email, is_password, is_ticket, issue, post,
+        CodeSent, Typed, compare_code, is_code, is_email, is_password, is_ticket, issue,
         read_email, record_code_request,
     },
 };
@@ -21,6 +21,7 @@ use crate::api::{
     idempotency::Settled,
     rules,
 };
+use crate::identity::letters::post;
 use crate::identity::refusals::EmailReserved;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
@@ -28,6 +29,7 @@ use guildhall_domain::identity::{
     auth_code::{AuthCode, Purpose},
     email::Email,
 };
+use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
     DatabaseError,
     identity::{
@@ -39,6 +41,7 @@ use guildhall_persistence::{
 };
 use guildhall_providers::mail::Letter;
 use serde::Deserialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -185,7 +188,15 @@ async fn rebind(
         let link =
             format!("{}/revert-email#{token}", state.settings.public_url.trim_end_matches('/'));
         let letter = Letter::EmailChanged { link, days: REVERTIBLE_DAYS.unsigned_abs() };
-        post(&mut tx, state, old.as_str(), &account.language, letter, None).await?;
+        post(
+            &mut tx,
+            state.get::<Arc<LetterSeal>>(),
+            old.as_str(),
+            &account.language,
+            letter,
+            None,
+        )
+        .await?;
     }
     let ended = match input.end_others {
         true => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,

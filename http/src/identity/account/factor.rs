@@ -6,7 +6,7 @@ use super::{
     People, end,
     people::token_hash,
     record::record,
-    sign_in::{LoggedIn, email_of, open_session, post},
+    sign_in::{LoggedIn, email_of, open_session},
 };
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
@@ -20,12 +20,14 @@ use crate::api::{
     state::HttpState,
     wire::millis,
 };
+use crate::identity::letters::post;
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited};
 use garde::Validate;
 use guildhall_domain::{
     identity::second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
     ids::{SessionId, Uid},
 };
+use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
     identity::{
         account::{self, Proved},
@@ -264,7 +266,15 @@ async fn turn_on(
     let answer = put_recovery_codes(&mut tx, state, uid).await?;
     session::prove(&mut *tx, session).await?;
     let ended = session::revoke_others(&mut *tx, uid, Some(session)).await?;
-    post(&mut tx, state, email.as_str(), &account.language, Letter::SecondFactorOn, None).await?;
+    post(
+        &mut tx,
+        state.get::<Arc<LetterSeal>>(),
+        email.as_str(),
+        &account.language,
+        Letter::SecondFactorOn,
+        None,
+    )
+    .await?;
     tx.commit().await?;
     state.outbox.wake();
     end(state, uid, &ended);
@@ -347,7 +357,8 @@ async fn turn_off(
     store::remove(&mut tx, uid).await?;
     let ended = session::revoke_others(&mut *tx, uid, caller.session_id).await?;
     let letter = Letter::SecondFactorOff { by_admin: false };
-    post(&mut tx, state, email.as_str(), &account.language, letter, None).await?;
+    post(&mut tx, state.get::<Arc<LetterSeal>>(), email.as_str(), &account.language, letter, None)
+        .await?;
     let is_required = caller.role.is_staff() && state.settings.staff_need_second_factor;
     let answer =
         SecondFactor { is_on: false, enrolled_at: None, recovery_codes_left: 0, is_required };

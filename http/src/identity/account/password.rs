@@ -4,7 +4,7 @@
 use super::{
     People, end,
     record::record,
-    sign_in::{Typed, compare_code, email_of, post},
+    sign_in::{Typed, compare_code, email_of},
 };
 use crate::api::{
     call::Context,
@@ -14,6 +14,7 @@ use crate::api::{
     idempotency::Settled,
     state::HttpState,
 };
+use crate::identity::letters::post;
 use crate::identity::refusals::{PasswordCommon, RateLimited, WrongPassword};
 use argon2::{
     Argon2,
@@ -25,6 +26,7 @@ use guildhall_domain::identity::{
     email::Email,
     password::{self as rule, Refused},
 };
+use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
     identity::{
         account::{self, Proved},
@@ -241,7 +243,15 @@ async fn replace(
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-    post(&mut tx, state, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
+    post(
+        &mut tx,
+        state.get::<Arc<LetterSeal>>(),
+        email.as_str(),
+        &account.language,
+        Letter::PasswordChanged,
+        None,
+    )
+    .await?;
     let settled = context.settle(tx, &Done {}).await?;
     state.outbox.wake();
     end(state, caller.uid, &ended);

@@ -15,6 +15,7 @@ use crate::api::{
     rules,
     state::HttpState,
 };
+use crate::identity::letters::post;
 use crate::identity::refusals::{
     CodeExpired, CodeInvalid, EmailReserved, RateLimited, SecondFactorRequired, WrongPassword,
 };
@@ -40,10 +41,10 @@ use guildhall_persistence::{
         email_change, second_factor,
         session::{self, NewSession},
     },
-    outbox::letter::{self, LetterSeal},
+    outbox::letter::LetterSeal,
     security_log::Event,
 };
-use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter, Posted};
+use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter};
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, Postgres, Transaction};
 use std::sync::Arc;
@@ -224,26 +225,9 @@ pub(super) async fn issue(
     } else {
         Letter::Code { purpose, code: code.as_str().to_owned() }
     };
-    post(tx, state, email.as_str(), client.language, letter, Some(LIFE)).await?;
+    let seal = state.get::<Arc<LetterSeal>>();
+    post(tx, seal, email.as_str(), client.language, letter, Some(LIFE)).await?;
     Ok(CodeSent { remain_time, ticket })
-}
-
-/// Puts a mail into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
-pub(in crate::identity) async fn post(
-    tx: &mut PgConnection,
-    state: &HttpState,
-    to: &str,
-    language: &str,
-    letter: Letter,
-    life: Option<time::Duration>,
-) -> Result<(), ApiError> {
-    let until = life.map(|life| time::OffsetDateTime::now_utc() + life);
-    let useless_after = until.map(time::OffsetDateTime::unix_timestamp);
-    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
-    let payload = serde_json::to_value(&posted).expect("a letter is plain data");
-    let key = format!("mail-{}", Uuid::new_v4().simple());
-    letter::post(tx, state.get::<Arc<LetterSeal>>(), &key, &payload, until).await?;
-    Ok(())
 }
 
 /// Records that no code was mailed because too many were asked for.
@@ -386,7 +370,8 @@ pub(super) async fn open_session(
         session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
     if let Some(email) = account.email.as_deref().filter(|_| is_new_place) {
         let letter = Letter::NewDevice { device: session.device_name.to_owned() };
-        post(&mut tx, state, email, &account.language, letter, None).await?;
+        post(&mut tx, state.get::<Arc<LetterSeal>>(), email, &account.language, letter, None)
+            .await?;
     }
     let most = state.limits.rates().sessions_per_user;
     let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;

@@ -1,0 +1,74 @@
+//! Letters about accounts: put into the outbox by the transaction of what they tell of. Whoever administers accounts, by a call or at the
+//! command line, tells of it here.
+
+use guildhall_domain::{identity::account::Account, identity::role::Role};
+use guildhall_persistence::{
+    DatabaseError,
+    identity::{
+        account,
+        account_action::{AccountCommand, Acted},
+    },
+    outbox::letter::{self, LetterSeal},
+};
+use guildhall_providers::mail::{Letter, Posted, RaisedTo};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// Puts a letter into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
+///
+/// # Errors
+/// Whatever the database says.
+pub async fn post(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    to: &str,
+    language: &str,
+    letter: Letter,
+    life: Option<time::Duration>,
+) -> Result<(), DatabaseError> {
+    let until = life.map(|life| time::OffsetDateTime::now_utc() + life);
+    let useless_after = until.map(time::OffsetDateTime::unix_timestamp);
+    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
+    let payload = serde_json::to_value(&posted).expect("a letter is plain data");
+    let key = format!("mail-{}", Uuid::new_v4().simple());
+    letter::post(tx, seal, &key, &payload, until).await
+}
+
+/// Writes to whom an administrator's act concerns: the owner who has lost a second factor, and every administrator when somebody's role is
+/// raised, those who did it and became one included: whoever steals one account does not make others unseen. `by` names who did it.
+///
+/// # Errors
+/// Whatever the database says.
+pub async fn tell_of_action(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    account: &Account,
+    action: AccountCommand,
+    acted: &Acted,
+    by: &str,
+) -> Result<(), DatabaseError> {
+    if !acted.is_change {
+        return Ok(());
+    }
+    match action {
+        AccountCommand::RemoveSecondFactor => {
+            if let Some(email) = &account.email {
+                let letter = Letter::SecondFactorOff { by_admin: true };
+                post(tx, seal, email, &account.language, letter, None).await?;
+            }
+        }
+        AccountCommand::SetRole(role) if role.is_raised_from(acted.was) => {
+            let letter = Letter::RoleRaised {
+                name: account.nickname.clone(),
+                uid: account.uid.to_string(),
+                by: by.to_owned(),
+                to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
+            };
+            for (email, language) in account::administrators(&mut *tx).await? {
+                post(tx, seal, &email, &language, letter.clone(), None).await?;
+            }
+        }
+        AccountCommand::SetRole(_) | AccountCommand::Freeze | AccountCommand::Unfreeze => {}
+    }
+    Ok(())
+}
