@@ -128,7 +128,6 @@ test("a guest who buys signs in over the item, and goes on to its checkout @ever
   await dialog.getByLabel(words("session.field.password"), { exact: true }).fill("Guild2026hall");
   await dialog.getByRole("button", { name: words("session.confirm"), exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\?sell_order_id=/u);
-  // The page speaks the account's language now, which need not be this one.
   await expect(page.getByRole("radio").first()).toBeVisible();
 });
 

@@ -34,7 +34,6 @@ test("a wrong password is said at its field; a sent code counts down", async ({ 
   await password.fill(DEMO_PASSWORD);
   await dialog.getByRole("button", { name: words("session.confirm"), exact: true }).click();
   await expect(dialog).toBeHidden();
-  // The page now speaks the account's language, which need not be this one: the name is the same in all.
   await expect(page.getByRole("banner").getByRole("button", { name: pair.buyer.name })).toBeVisible();
 });
 

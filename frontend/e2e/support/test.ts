@@ -136,7 +136,7 @@ export const DEMO_PASSWORD = "Guild2026hall";
 
 /**
  * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on
- * the project's language, because the page follows the account's.
+ * the project's language, in which its letters and what the server words for it are written.
  */
 export async function signIn(page: Page, email: string, locale: string | undefined): Promise<void> {
   const answer = await page.request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });

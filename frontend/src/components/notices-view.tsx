@@ -1,4 +1,5 @@
 /** Shows the notices. Each leaves by itself, but not while somebody is at it; spec §4 (types). */
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -39,6 +40,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
+  const { action } = notice;
+  const act = () => {
+    closeNotice(notice.id);
+    action?.run();
+  };
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => closeNotice(notice.id), STAY_MS[notice.type]);
@@ -59,6 +65,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
         {notice.text}
         {notice.code !== undefined && <code className={classes["code"]}>{notice.code}</code>}
       </p>
+      {action !== undefined && (
+        <Button size="compact-sm" variant="light" className={classes["action"]} onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <button
         type="button"
         className={classes["close"]}

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/error";
 import { renderInApp } from "@/testing/render";
-import { closeNotice, errorText, noticeStore, showError, showNotice } from "./notices";
+import { closeNotice, errorText, noticeStore, offer, showError, showNotice } from "./notices";
 import { NoticesView } from "./notices-view";
 
 afterEach(() => {
@@ -55,4 +56,13 @@ test("who is reading a notice is not hurried", async () => {
   screen.getByText("saved");
   await later(100);
   expect(screen.queryByText("saved")).toBeNull();
+});
+
+test("what is offered is done by its button, and the notice goes with it", async () => {
+  const run = vi.fn();
+  offer("There is another way.", { label: "Take it", run });
+  renderInApp(<NoticesView />);
+  await userEvent.click(screen.getByRole("button", { name: "Take it" }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText("There is another way.")).toBeNull();
 });

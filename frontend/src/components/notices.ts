@@ -2,7 +2,7 @@
  * Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error,
  * guide.
  */
-import { proxy } from "valtio";
+import { proxy, ref } from "valtio";
 import { ApiError } from "@/api/error";
 import { t } from "@/locales/i18n";
 import { keyUnder } from "@/locales/keys";
@@ -16,6 +16,14 @@ export interface Notice {
   text: string;
   /** Shown small, to be copied into a question to customer service. */
   code?: string;
+  /** What can be done about it; doing it closes the notice. */
+  action?: NoticeAction;
+}
+
+export interface NoticeAction {
+  /** In the user's language. */
+  label: string;
+  run: () => void;
 }
 
 export const noticeStore = proxy<{ notices: Notice[] }>({ notices: [] });
@@ -24,9 +32,18 @@ let last = 0;
 
 /** Shows `text`; the same text that is still on screen is not shown twice. */
 export function showNotice(type: NoticeType, text: string, code?: string): void {
-  if (noticeStore.notices.some((notice) => notice.type === type && notice.text === text)) return;
+  show({ type, text, ...(code === undefined ? {} : { code }) });
+}
+
+/** Shows `text` with a button beside it, for a while: nobody has to answer. */
+export function offer(text: string, action: NoticeAction): void {
+  show({ type: "guide", text, action: ref(action) });
+}
+
+function show(notice: Omit<Notice, "id">): void {
+  if (noticeStore.notices.some(({ type, text }) => type === notice.type && text === notice.text)) return;
   last += 1;
-  noticeStore.notices.push({ id: last, type, text, ...(code === undefined ? {} : { code }) });
+  noticeStore.notices.push({ id: last, ...notice });
 }
 
 export function closeNotice(id: number): void {

@@ -2,12 +2,12 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { FactorCodeForm } from "./factor-code-form";
-import { signInSecond } from "./session-calls";
+import { signInSecond, type SignedIn } from "./session-calls";
 import classes from "./session.module.css";
 
 interface Props {
   ticket: string;
-  onSignedIn: (entered: { is_new: boolean; merged: number }) => void;
+  onSignedIn: (entered: SignedIn) => void;
   /** Back to the first step. */
   onBack: () => void;
 }

@@ -6,7 +6,7 @@ import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { currentLanguage, switchLanguage } from "@/locales/i18n";
 import { refuse, serve } from "@/testing/serve";
-import { chooseLanguage, loadInit, signIn, signOut } from "./session-calls";
+import { loadInit, signIn, signOut } from "./session-calls";
 import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 
@@ -83,7 +83,7 @@ test("a page is not kept for another user, but for the same one and through a si
 test("signing in merges the visitor's chat once, with the new token, and forgets the visitor token", async () => {
   identity.visitor_token = "v1";
   const asked = serve([{ token: "t1", is_new: false, user: ana }, { merged: 2 }]);
-  expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2 });
+  expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2, language: "en" });
   expect(asked.map(({ path }) => path)).toEqual(["/api/account/email/login", "/api/im/merge_vistor_msg"]);
   expect(asked[0]?.body).toEqual({ email: "ana@example.org", auth_code: "ABC234" });
   expect(asked[1]?.body).toEqual({ visitor_token: "v1" });
@@ -92,15 +92,9 @@ test("signing in merges the visitor's chat once, with the new token, and forgets
   expect(sessionStore.login).toEqual({ status: "logined", user: ana });
 });
 
-test("the page takes the account's language, but keeps the one that was chosen on this device", async () => {
-  const german = { ...ana, language: "de" };
-  serve([{ token: "t1", is_new: false, user: german }]);
-  await signIn(credentials);
-  expect(currentLanguage()).toBe("de");
-  identity.token = null;
-  await chooseLanguage("en");
-  serve([{ token: "t2", is_new: false, user: german }]);
-  await signIn(credentials);
+test("after a sign-in the page goes on in its own language", async () => {
+  serve([{ token: "t1", is_new: false, user: { ...ana, language: "de" } }]);
+  expect(await signIn(credentials)).toEqual({ is_new: false, merged: 0, language: "de" });
   expect(currentLanguage()).toBe("en");
 });
 

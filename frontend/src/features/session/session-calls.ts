@@ -5,9 +5,9 @@ import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
-import type { LoggedIn, Session, User } from "@/api/schema";
+import type { LoggedIn, Session } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
-import { isLanguage, type LanguageKey } from "@/locales/languages";
+import type { LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
 import { clearUser, receiveFailedInit, receiveInit, receiveSignIn, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
@@ -26,7 +26,6 @@ export async function loadInit(): Promise<void> {
     receiveInit(info);
     const user = info.account_info;
     if (user === undefined || user === null) return;
-    await takeLanguage(user);
     if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
   } catch (cause) {
     if (cause instanceof ApiError && cause.isCanceled) return loadInit();
@@ -50,8 +49,15 @@ export interface TypedCode {
 
 export type Credentials = ({ email: string } & TypedCode) | { email: string; password: string };
 
-/** Signs in; answers how many conversations of the visitor came along. */
-export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
+export interface SignedIn {
+  is_new: boolean;
+  /** How many conversations of the visitor came along. */
+  merged: number;
+  /** The account's, which need not be the page's. */
+  language: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<SignedIn> {
   const answer = await post(
     "/api/account/email/login",
     { ...credentials, email: credentials.email.trim() },
@@ -61,18 +67,17 @@ export async function signIn(credentials: Credentials): Promise<{ is_new: boolea
 }
 
 /** The second step of a sign-in, with the ticket of the refusal that asked for it. */
-export async function signInSecond(ticket: string, code: string): Promise<{ is_new: boolean; merged: number }> {
+export async function signInSecond(ticket: string, code: string): Promise<SignedIn> {
   return enter(await post("/api/account/second_factor/login", { ticket, code }, { quiet: true }));
 }
 
-async function enter(answer: LoggedIn): Promise<{ is_new: boolean; merged: number }> {
+async function enter(answer: LoggedIn): Promise<SignedIn> {
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);
   receiveSignIn(answer.user, merged);
-  await takeLanguage(answer.user);
   identityChanged();
-  return { is_new: answer.is_new, merged };
+  return { is_new: answer.is_new, merged, language: answer.user.language };
 }
 
 /** Signs out here even if the server cannot be told: the token is forgotten in any case. */
@@ -139,10 +144,4 @@ export function revokeSession(session_id: string): Promise<{ revoked: number }> 
 
 export function revokeOtherSessions(): Promise<{ revoked: number }> {
   return post("/api/account/sessions/revoke", { all_others: true });
-}
-
-/** The page speaks the account's language, unless another one was chosen on this device: that was a person's choice. */
-async function takeLanguage(user: User): Promise<void> {
-  if (identity.locale_chosen) return;
-  if (isLanguage(user.language) && user.language !== identity.locale) await switchLanguage(user.language);
 }

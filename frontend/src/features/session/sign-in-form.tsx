@@ -14,7 +14,8 @@ import { recheckAfter, typedCode } from "./code-sending";
 import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
-import { signIn } from "./session-calls";
+import { offerLanguage } from "./offer-language";
+import { signIn, type SignedIn } from "./session-calls";
 import classes from "./session.module.css";
 
 type Way = "code" | "password";
@@ -27,9 +28,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const recheck = useCountdown(recheckAt);
   /** The first step was right, and the account has a second. */
   const [ticket, setTicket] = useState<string | null>(null);
-  const welcome = ({ is_new, merged }: { is_new: boolean; merged: number }) => {
+  const welcome = ({ is_new, merged, language }: SignedIn) => {
     showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
     if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
+    offerLanguage(language);
     onSignedIn();
   };
   const { form, field, saving, run } = useServerForm({
