@@ -89,8 +89,7 @@ pub struct House {
     pub state: web::Data<HttpState>,
     pub pool: PgPool,
     pub hub: Hub,
-    /// Its scanner and relay run only if the plan says so; else a story calls them.
-    pub floor: Running,
+    floor: Option<Running>,
     pub http: reqwest::Client,
     /// The payment provider, which is on the same port.
     pub bank: PaymentSandbox,
@@ -391,7 +390,13 @@ impl House {
         // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
+        let floor = Some(floor);
         Self { address, state, pool, hub, floor, http, bank, farm, server: handle, uploads }
+    }
+
+    /// Its scanner and relay run only if the plan says so; else a story calls them.
+    pub fn floor(&self) -> &Running {
+        self.floor.as_ref().expect("it is there until the house is dropped")
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -464,8 +469,20 @@ impl House {
     }
 }
 
+/// How long each part of a house that is dropped may take to end.
+const ENDING: Duration = Duration::from_millis(500);
+
 impl Drop for House {
     fn drop(&mut self) {
+        // Goes on while the test's database is dropped: Postgres waits five seconds for connections that somebody still has.
+        if let Some(floor) = self.floor.take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move {
+                floor.stop_producers(ENDING).await;
+                floor.empty(|_| ENDING).await;
+            });
+        }
         // Not awaited: the process of the test ends anyway (nextest runs one in each).
         drop(self.server.stop(false));
         let _ = std::fs::remove_dir_all(&self.uploads);

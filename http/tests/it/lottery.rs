@@ -85,7 +85,7 @@ async fn somebody_looks_does_a_mission_draws_and_has_the_coupon(pool: PgPool) {
         assert_eq!(data["draw"]["seed"], Value::Null, "the day is not over");
         won += usize::from(data["draw"]["prize"] == "coupon_5");
     }
-    while house.floor.relay.carry_out_now().await.unwrap() > 0 {}
+    while house.floor().relay.carry_out_now().await.unwrap() > 0 {}
     let coupons = house.get(Some(&buyer), "/api/coupons").await;
     let coupons = coupons.data()["coupons"].as_array().unwrap().clone();
     assert_eq!(coupons.len(), won);
@@ -335,7 +335,7 @@ async fn a_tier_counts_once_and_an_order_given_back_takes_its_unused_chances_alo
     let mut socket = house.socket_of(&buyer).await;
     let back = json!({ "order_id": order["order_id"], "reason": "sold out" });
     keyed(&house, &seller, "/api/market/seller/buy_order/refund", back).await;
-    while house.floor.relay.carry_out_now().await.unwrap() > 0 {}
+    while house.floor().relay.carry_out_now().await.unwrap() > 0 {}
     // Told without being asked.
     let mut told = socket.push("topic").await;
     while told["topic"] != format!("lottery_session:{event}") {

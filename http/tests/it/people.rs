@@ -82,7 +82,7 @@ async fn a_code_that_arrived_by_mail_signs_a_newcomer_up(pool: PgPool) {
         house.request(None, Method::POST, SEND).header("locale", "th").header("currency", "JPY");
     let sent = Reply::of(request.json(&json!({ "email": "New@X.test" }))).await;
     assert_eq!(sent.data()["remain_time"], 60);
-    house.floor.relay.carry_out_now().await.unwrap();
+    house.floor().relay.carry_out_now().await.unwrap();
     let mail = sandbox.inbox().wait_for("new@x.test", 0).await;
     assert!(mail.subject.contains("รหัส"), "{}", mail.subject);
 
