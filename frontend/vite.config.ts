@@ -31,8 +31,11 @@ export default defineConfig({
     },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      // A test of rules that wants a page after all says so in its first line.
+      { extends: true, test: { name: "rules", include: ["src/**/*.test.ts"], environment: "node" } },
+      { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"], environment: "jsdom" } },
+    ],
     setupFiles: ["src/testing/setup.ts"],
     // Generous: the machine may be building the server at the same time. A condition that holds is seen at once.
     testTimeout: 30_000,

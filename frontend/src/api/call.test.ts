@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { refuse, serve } from "@/testing/serve";
 import { get, post } from "./call";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refuse, serve } from "@/testing/serve";
 import { connectionStore, startConnection } from "./connection";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Pictures and files, and whose they are. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "./identity";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import i18next from "i18next";
 import { afterEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";

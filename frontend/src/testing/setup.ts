@@ -1,39 +1,8 @@
-/** Runs before each test file: what jsdom lacks, and a clean page after each test. */
-import { cleanup, configure } from "@testing-library/react";
-import { notifyManager } from "@tanstack/react-query";
-import { afterEach } from "vitest";
+/** Runs before each test file. What no browser is needed for is tested without one, which costs a tenth. */
 import { loadTexts } from "@/locales/i18n";
 import { NAMESPACES } from "@/locales/texts";
 
 // Tests draw parts of the page without fetching them, so the texts of all are there.
 await loadTexts(NAMESPACES);
 
-Object.defineProperty(window, "matchMedia", {
-  writable: true,
-  value: (query: string) => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-    dispatchEvent: () => false,
-  }),
-});
-class ResizeObserverStub {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-window.ResizeObserver ??= ResizeObserverStub;
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.scrollTo ??= () => {};
-Object.defineProperty(document, "fonts", { value: { addEventListener: () => {}, removeEventListener: () => {} } });
-
-configure({ asyncUtilTimeout: 10_000 });
-// Answers are passed on at once, also while a test has stopped the clock.
-notifyManager.setScheduler(queueMicrotask);
-afterEach(cleanup);
-// Fetched after the test, so that what a test puts in place of the connection is used here too.
-afterEach(async () => (await import("@/api/query")).queryClient.clear());
+if (typeof window !== "undefined") await import("./browser");

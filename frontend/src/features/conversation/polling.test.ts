@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionStore } from "@/api/connection";
 import { identity } from "@/api/identity";

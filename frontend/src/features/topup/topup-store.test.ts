@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { placeOf } from "./topup-fixtures";
 import { forgetPlaces, hereTime, receivePlace, somebodyWaits, topUpStore } from "./topup-store";
