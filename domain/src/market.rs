@@ -1,4 +1,5 @@
 //! What can be traded, and for how much.
 
 pub mod price;
+pub mod stock;
 pub mod wear;

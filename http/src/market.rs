@@ -8,6 +8,7 @@ mod listing;
 mod mine;
 mod query;
 pub mod refusals;
+mod stock;
 mod tags;
 pub mod wire;
 
@@ -105,6 +106,10 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/sell_order/history", mine::history)
             .id("market_sell_order_history")
             .summary("Lists the caller's ended offers, the latest first."),
+        Call::post("/api/market/inventory/stock", stock::set)
+            .id("market_inventory_stock")
+            .summary("Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.")
+            .refuses(codes![NotFound]),
         Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
             .id("market_sell_order_preview")
             .summary("Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.")

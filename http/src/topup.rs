@@ -111,6 +111,12 @@ fn calls() -> Vec<Call> {
         Call::get("/api/admin/topup/queues", admin::queues)
             .id("topup_operator_queues")
             .summary("Lists every queue with its devices and its last hour."),
+        Call::post("/api/admin/topup/open", admin::open)
+            .id("topup_open")
+            .needs_recent_proof()
+            .summary("Opens a queue for the packs of a seller, or returns the one there is for them.")
+            .refuses(codes![NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/pause", admin::pause)
             .id("topup_pause")
             .needs_recent_proof()

@@ -4,4 +4,5 @@ pub mod asset;
 pub mod catalogue;
 pub mod goods;
 pub mod sell_order;
+pub mod stock;
 pub mod trade;

@@ -279,6 +279,19 @@ export const limits = {
       "maxLength": 2000
     }
   },
+  "OpenQueueRequest": {
+    "devices": {
+      "minimum": 1,
+      "maximum": 100
+    },
+    "game": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "region": {
+      "maxLength": 64
+    }
+  },
   "PayRequest": {
     "return_url": {
       "maxLength": 500
@@ -388,6 +401,12 @@ export const limits = {
     "to": {
       "minimum": -62135596800000,
       "maximum": 253370764799999
+    }
+  },
+  "StockRequest": {
+    "quantity": {
+      "minimum": 0,
+      "maximum": 1000000000000
     }
   },
   "Subscribe": {

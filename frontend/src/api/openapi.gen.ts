@@ -381,6 +381,21 @@ export interface paths {
          */
         post: operations["topup_drain"];
     };
+    "/api/admin/topup/open": {
+        /**
+         * Opens a queue for the packs of a seller, or returns the one there is for them.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_open"];
+    };
     "/api/admin/topup/pause": {
         /**
          * Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.
@@ -2116,6 +2131,20 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_view_info"];
+    };
+    "/api/market/inventory/stock": {
+        /**
+         * Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["market_inventory_stock"];
     };
     "/api/market/item_detail": {
         /**
@@ -5709,6 +5738,20 @@ export interface components {
             /** @description What happened, in the words of the buyer. */
             text: string;
         };
+        /** @description Which packs a new queue is for, and how it begins. */
+        OpenQueueRequest: {
+            /**
+             * Format: int64
+             * @description How many devices it begins with.
+             */
+            devices: number;
+            /** @description The key of a game with packs. */
+            game: string;
+            /** @description The region of the packs; empty where the game has none. */
+            region?: string;
+            /** @description The seller whose packs are redeemed: the storefront. */
+            seller: components["schemas"]["Uid"];
+        };
         /** @description A queue as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
             /**
@@ -7327,6 +7370,28 @@ export interface components {
              * @description How worn it is, in percent.
              */
             wear?: number;
+        };
+        /** @description What is in stock now. */
+        Stock: {
+            /** @description The stack, to be put on sale. */
+            asset_id: components["schemas"]["AssetId"];
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description In units.
+             */
+            quantity: number;
+        };
+        /** @description Input of `market_inventory_stock`: Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale. */
+        StockRequest: {
+            /** @description Coins, a pack, a pass or a gift card. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description How many units there are that are not on sale: a multiple of the lot, at most a million lots.
+             */
+            quantity: number;
         };
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
@@ -9649,6 +9714,36 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_open: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "devices": 1,
+                 *       "game": "Hello",
+                 *       "seller": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenQueueRequest"];
             };
         };
         responses: {
@@ -13564,6 +13659,35 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["ViewInfo"];
+                    };
+                };
+            };
+        };
+    };
+    market_inventory_stock: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goods_id": "1000001",
+                 *       "quantity": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["StockRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Stock"];
                     };
                 };
             };

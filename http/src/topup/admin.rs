@@ -9,8 +9,17 @@ use crate::api::{
 };
 use garde::Validate;
 use guildhall_actors::topup::{Operation, TopUps};
-use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::support::membership;
+use guildhall_domain::{
+    ids::{DeviceId, QueueId, Uid},
+    topup::account::Platform,
+};
+use guildhall_persistence::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+    identity::account,
+    support::membership,
+    topup::queue,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -19,6 +28,24 @@ pub struct QueueRef {
     /// The queue.
     #[garde(skip)]
     pub queue_id: QueueId,
+}
+
+/// Which packs a new queue is for, and how it begins.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct OpenQueueRequest {
+    /// The seller whose packs are redeemed: the storefront.
+    #[garde(skip)]
+    pub seller: Uid,
+    /// The key of a game with packs.
+    #[garde(custom(rules::text(1, 64)))]
+    pub game: String,
+    /// The region of the packs; empty where the game has none.
+    #[garde(custom(rules::text(0, 64)))]
+    #[serde(default)]
+    pub region: String,
+    /// How many devices it begins with.
+    #[garde(custom(rules::between(1, 100)))]
+    pub devices: i64,
 }
 
 /// Exactly one of `add` and `remove`.
@@ -71,6 +98,41 @@ pub async fn queues(
     }
     let at = millis(guildhall_persistence::now(&context.state.pool).await?);
     Ok(OperatorQueues { at, queues })
+}
+
+/// Opens a queue for the packs of a seller, or returns the one there is for them.
+pub async fn open(
+    context: Context,
+    Agent(caller): Agent,
+    input: OpenQueueRequest,
+) -> Result<OperatorQueue, ApiError> {
+    operator(&context, &caller).await?;
+    let pool = &context.state.pool;
+    let seller = account::find(pool, input.seller).await?;
+    if !seller.is_some_and(|seller| seller.role.is_seller() && !seller.is_frozen) {
+        return Err(ApiError::field("seller", Reason::Invalid));
+    }
+    let (game, region) = (input.game.as_str(), input.region.as_str());
+    if !queue::has_packs(pool, game, region).await? {
+        return Err(ApiError::field("region", Reason::Invalid));
+    }
+    let devices = i32::try_from(input.devices).unwrap_or(1);
+    tracing::info!(user.id = %caller.uid, seller.id = %input.seller, game, region, devices, "queue: opened by operator");
+    let open = async |claimed: Option<Claimed>| {
+        let mut tx = guildhall_persistence::begin(pool).await?;
+        let queue =
+            queue::open(&mut tx, input.seller, game, region, &Platform::ALL, devices).await?;
+        idempotency::carried_out(&mut tx, claimed.as_ref()).await?;
+        tx.commit().await?;
+        Ok::<_, DatabaseError>(queue)
+    };
+    let opened = match context.effect(open).await? {
+        Some(opened) => opened,
+        None => {
+            queue::of_packs(pool, input.seller, game, region).await?.ok_or(ApiError::NotFound)?
+        }
+    };
+    Ok(OperatorQueue::from(context.state.get::<TopUps>().operated(opened).await?))
 }
 
 /// Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.

@@ -177,3 +177,50 @@ async fn only_sellers_sell_and_only_their_own(pool: PgPool) {
     let wish = json!({ "sell_orders": [id] });
     assert_eq!(house.post(Some(&other), CANCEL, wish).await.refusal(), (409, "NOT_FOUND"));
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_seller_stocks_what_has_no_pieces_and_sells_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    sqlx::raw_sql(
+        r#"insert into goods (goods_id, game, name, search_text, tags, lot)
+               values (3, 'csgo', 'Coins', 'coins', '{"kind": "coins"}', 100);
+           insert into goods_figures (goods_id, game, reference_cents) values (3, 'csgo', 50)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let seller = Some(&stall.seller);
+    let path = "/api/market/inventory/stock";
+    let stock = |goods: &str, quantity: i64| json!({ "goods_id": goods, "quantity": quantity });
+
+    let first = house.post(seller, path, stock("3", 500)).await;
+    assert_eq!(first.data()["quantity"], 500);
+    let stack = first.data()["asset_id"].clone();
+    let again = house.post(seller, path, stock("3", 300)).await;
+    assert_eq!(again.data()["asset_id"], stack, "what is there is counted anew, not added to");
+    let there = house.get(seller, "/api/market/partner_inventory?search=coins").await;
+    assert_eq!(
+        (&there.data()["items"][0]["quantity"], &there.data()["total"]),
+        (&json!(3), &json!(1))
+    );
+
+    let wish = json!({ "assets": [{ "asset_id": stack, "price": "0.50", "quantity": 200 }] });
+    assert_eq!(house.post(seller, CREATE, wish).await.data()["done"], 1);
+    house.post(seller, path, stock("3", 0)).await.data();
+    let on_sale = house.get(seller, "/api/market/sell_order/on_sale").await;
+    assert_eq!(on_sale.data()["items"][0]["quantity"], 2, "what is on sale stays on sale");
+
+    for (wrong, field, reason) in [
+        (stock("2", 1), "goods_id", "invalid"),
+        (stock("3", 150), "quantity", "invalid"),
+        (stock("3", -100), "quantity", "invalid"),
+        (stock("3", 100_000_100), "quantity", "invalid"),
+    ] {
+        let refused = house.post(seller, path, wrong).await;
+        assert_eq!(refused.body["data"]["fields"][field], reason, "{refused:?}");
+    }
+    assert_eq!(house.post(seller, path, stock("99", 1)).await.body["code"], "NOT_FOUND");
+    let buyer = house.person("user").await;
+    assert_eq!(house.post(Some(&buyer), path, stock("3", 100)).await.body["code"], "FORBIDDEN");
+}

@@ -54,8 +54,9 @@ pub async fn shop(pool: PgPool, devices: i32) -> Shop {
     )
     .bind(offer).bind(asset).bind(store.uid.0).execute(&pool).await.unwrap();
     let platforms = [Platform::Pc, Platform::Ios];
+    let mut db = pool.acquire().await.unwrap();
     let queue =
-        queue::open(&pool, store.uid, "genshin", "America", &platforms, devices).await.unwrap();
+        queue::open(&mut db, store.uid, "genshin", "America", &platforms, devices).await.unwrap();
     Shop { house, queue, offer: SellOrderId(offer) }
 }
 
@@ -307,4 +308,38 @@ async fn a_callback_is_believed_when_the_farm_has_signed_it(pool: PgPool) {
     assert_eq!(forged.refusal(), (400, "signature_refused"));
     let old = send(sign(WEBHOOK_SECRET, body.as_bytes(), now - time::Duration::HOUR)).await;
     assert_eq!(old.refusal(), (400, "signature_refused"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_queue_is_opened_for_a_sellers_packs_once(pool: PgPool) {
+    let shop = shop(pool, 1).await;
+    let house = &shop.house;
+    let (admin, seller) = (house.person("admin").await, house.person("seller").await);
+    let open = format!("{OPERATE}/open");
+    let wanted =
+        json!({ "seller": seller.uid, "game": "genshin", "region": "America", "devices": 3 });
+    let opened = house.post(Some(&admin), &open, wanted.clone()).await;
+    assert_eq!(
+        (&opened.data()["state"], opened.data()["pool"].as_array().unwrap().len()),
+        (&json!("open"), 3)
+    );
+    let again = house.post(Some(&admin), &open, wanted.clone()).await;
+    assert_eq!(again.data()["queue_id"], opened.data()["queue_id"], "one queue for the same packs");
+    assert_eq!(again.data()["pool"].as_array().unwrap().len(), 3, "and no more devices");
+    let all = house.get(None, "/api/topup/queues").await;
+    assert_eq!(all.data()["queues"].as_array().unwrap().len(), 2);
+
+    let buyer = house.person("user").await;
+    for (field, value, reason) in [
+        ("seller", json!(buyer.uid), "invalid"),
+        ("region", json!("Atlantis"), "invalid"),
+        ("game", json!(""), "required"),
+        ("devices", json!(0), "invalid"),
+        ("devices", json!(101), "invalid"),
+    ] {
+        let mut wrong = wanted.clone();
+        wrong[field] = value;
+        let refused = house.post(Some(&admin), &open, wrong).await;
+        assert_eq!(refused.body["data"]["fields"][field], reason, "{refused:?}");
+    }
 }

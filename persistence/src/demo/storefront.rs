@@ -51,9 +51,10 @@ pub async fn open(pool: &PgPool, seller: Uid, devices: i32) -> Result<(), Databa
     )
     .fetch_all(&mut *tx)
     .await?;
-    tx.commit().await?;
     for line in lines {
-        queue::open(pool, seller, &line.game, &line.subgame_name, &Platform::ALL, devices).await?;
+        queue::open(&mut tx, seller, &line.game, &line.subgame_name, &Platform::ALL, devices)
+            .await?;
     }
+    tx.commit().await?;
     Ok(())
 }

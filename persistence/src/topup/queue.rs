@@ -8,7 +8,7 @@ use guildhall_domain::{
     },
     wallet::money::UsdCents,
 };
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -136,9 +136,57 @@ pub async fn of_goods(
     }))
 }
 
+/// Whether there is a pack of that game for that region, which devices redeem.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn has_packs(
+    db: impl PgExecutor<'_>,
+    game: &str,
+    region: &str,
+) -> Result<bool, DatabaseError> {
+    let has = sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from goods g join game on game.game = g.game and game.kind = 'top_up'
+            where g.game = $1 and g.subgame_name = $2 and g.tags ->> 'kind' = 'pack'
+        ) as "has!"
+        "#,
+        game,
+        region,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(has)
+}
+
+/// The queue for the packs of a seller; `None` if none was opened.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn of_packs(
+    db: impl PgExecutor<'_>,
+    seller: Uid,
+    game: &str,
+    region: &str,
+) -> Result<Option<QueueId>, DatabaseError> {
+    let queue = sqlx::query_scalar!(
+        "select queue_id from topup_queue where seller = $1 and game = $2 and region = $3",
+        seller.0,
+        game,
+        region,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(queue.map(QueueId))
+}
+
 /// Opens a queue with so many devices, unless there is one for the same packs; answers its id.
+///
+/// # Errors
+/// Whatever Postgres says.
 pub async fn open(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     seller: Uid,
     game: &str,
     region: &str,
@@ -147,34 +195,23 @@ pub async fn open(
 ) -> Result<QueueId, DatabaseError> {
     let platforms: Vec<String> =
         platforms.iter().map(|platform| platform.as_str().to_owned()).collect();
-    let mut tx = crate::begin(pool).await?;
-    let opened = sqlx::query_scalar!(
+    // The update changes nothing: it is how a row that was there is answered too.
+    let queue = sqlx::query!(
         r#"
         insert into topup_queue (queue_id, seller, game, region, platforms) values (gen_random_uuid(), $1, $2, $3, $4)
-        on conflict (seller, game, region) do nothing returning queue_id
+        on conflict (seller, game, region) do update set game = excluded.game
+        returning queue_id, xmax = 0 as "is_new!"
         "#,
         seller.0,
         game,
         region,
         &platforms,
     )
-    .fetch_optional(&mut *tx)
+    .fetch_one(&mut *tx)
     .await?;
-    let queue =
-        match opened {
-            Some(queue) => {
-                super::operate::add_devices(&mut tx, QueueId(queue), devices).await?;
-                queue
-            }
-            None => sqlx::query_scalar!(
-                "select queue_id from topup_queue where seller = $1 and game = $2 and region = $3",
-                seller.0,
-                game,
-                region,
-            )
-            .fetch_one(&mut *tx)
-            .await?,
-        };
-    tx.commit().await?;
-    Ok(QueueId(queue))
+    let queue_id = QueueId(queue.queue_id);
+    if queue.is_new {
+        super::operate::add_devices(tx, queue_id, devices).await?;
+    }
+    Ok(queue_id)
 }

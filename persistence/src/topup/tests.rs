@@ -36,7 +36,9 @@ async fn shop(pool: &PgPool, devices: i32) -> (Uid, QueueId) {
     .unwrap();
     let store = person(pool, "store").await;
     let platforms = [Platform::Pc];
-    let queue = queue::open(pool, store, "genshin", "America", &platforms, devices).await.unwrap();
+    let mut db = pool.acquire().await.unwrap();
+    let queue =
+        queue::open(&mut db, store, "genshin", "America", &platforms, devices).await.unwrap();
     (store, queue)
 }
 

@@ -98,7 +98,8 @@ async fn open_storefront(
     }
     let seller = "select uid from account where email = 'store@line.bench'";
     let seller = Uid(sqlx::query_scalar(seller).fetch_one(pool).await?);
-    let queue = queue::open(pool, seller, "line", REGION, &[Platform::Pc], devices).await?;
+    let mut db = pool.acquire().await?;
+    let queue = queue::open(&mut db, seller, "line", REGION, &[Platform::Pc], devices).await?;
     let offers = "select sell_order_id from sell_order where goods_id = 999999998";
     let offers: Vec<Uuid> = sqlx::query_scalar(offers).fetch_all(pool).await?;
     Ok((queue, offers.into_iter().map(SellOrderId).collect()))

@@ -72,7 +72,9 @@ pub async fn shop(pool: &PgPool, devices: i32) -> Shop {
     )
     .bind(offer).bind(asset).bind(seller.0).bind(PRICE).execute(pool).await.unwrap();
     let platforms = [Platform::Pc, Platform::Android];
-    let queue = queue::open(pool, seller, "genshin", "America", &platforms, devices).await.unwrap();
+    let mut db = pool.acquire().await.unwrap();
+    let queue =
+        queue::open(&mut db, seller, "genshin", "America", &platforms, devices).await.unwrap();
     let farm = FarmSandbox::default();
     farm.pace(Duration::from_millis(1));
     let base_url = serve(farm.clone());
