@@ -127,7 +127,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "queues",
     load: fetchedLater(
-      ["admin", "order", "topup"],
+      ["admin", "order", "session", "topup"],
       async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
     ),
     nav: ["bolt", "frame.console.queues"],

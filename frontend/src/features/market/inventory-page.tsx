@@ -8,12 +8,14 @@ import { EmptyState } from "@/components/empty-state";
 import choice from "@/components/choice.module.css";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
 import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
+import { StockDialog } from "./stock-dialog";
 import classes from "./sales.module.css";
 import { SearchBox } from "./search-box";
 
@@ -24,6 +26,7 @@ export function InventoryPage() {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Asset[]>([]);
   const [listing, setListing] = useState(false);
+  const [stocking, setStocking] = useState(false);
   const wanted = { state, search: search === "" ? undefined : search, page_num: page, page_size: PAGE_SIZE };
   const assets = useRead(keyOf("/api/market/partner_inventory", wanted), () => loadInventory(wanted), KEPT);
   const toggle = (asset: Asset) =>
@@ -58,6 +61,9 @@ export function InventoryPage() {
             </option>
           ))}
         </select>
+        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setStocking(true)}>
+          {t("market.stock.title")}
+        </Button>
       </header>
       <PagedList
         read={assets}
@@ -94,6 +100,14 @@ export function InventoryPage() {
           </Button>
           <Button onClick={() => setListing(true)}>{t("market.inventory.sell")}</Button>
         </div>
+      )}
+      {stocking && (
+        <StockDialog
+          onClose={(saved) => {
+            setStocking(false);
+            if (saved) void assets.refetch();
+          }}
+        />
       )}
       {listing && (
         <ListingDialog

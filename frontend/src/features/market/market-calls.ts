@@ -74,6 +74,17 @@ export const loadTrades = (goodsId?: string, count = 20) =>
 export const loadHistory = (goodsId: string, days: number, exterior?: Exterior) =>
   get("/api/market/goods/price_history/", { goods_id: goodsId, days, exterior });
 
+/** What sellers stock by saying how many: one is like another. */
+const STOCKED = JSON.stringify({ kind: ["coins", "pack", "pass", "gift_card"] });
+export const stockableQuery = (search: string): Input<"get", "/api/market/goods"> => ({
+  search: search === "" ? undefined : search,
+  tags: STOCKED,
+  page_size: 8,
+});
+export const findStockable = (query: ReturnType<typeof stockableQuery>) => get("/api/market/goods", query);
+export const setStock = (goods_id: string, quantity: number, key: string) =>
+  post("/api/market/inventory/stock", { goods_id, quantity }, { idempotencyKey: key });
+
 export const loadInventory = (query: InventoryQuery) =>
   get("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });
 export const loadOnSale = (page: number) =>

@@ -14,6 +14,19 @@ export const loadOperatorQueues = (signal?: AbortSignal) =>
 export const loadGameNames = () =>
   get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
 
+/** Games whose packs devices redeem. */
+export const loadPackGames = () =>
+  get("/api/market/games").then(({ games }) => games.filter(({ kind }) => kind === "top_up"));
+/** The regions a game has packs for; none where packs are for the whole game. */
+export const loadPackRegions = (game: string) =>
+  get("/api/market/tags", { game, tags: JSON.stringify({ kind: ["pack"] }) }).then(({ tags }) =>
+    (tags.find(({ value }) => value === "region")?.children ?? [])
+      .filter(({ goods }) => goods > 0)
+      .map(({ value, title }) => ({ value, label: title })),
+  );
+export const openQueue = (wanted: Wire["OpenQueueRequest"], idempotencyKey: string) =>
+  post("/api/admin/topup/open", wanted, { idempotencyKey });
+
 /** The same change of the same version goes out under one key until its outcome is known. */
 const onceFor = (
   { queue_id, version }: OperatorQueue,

@@ -78,3 +78,47 @@ test("devices are added and removed while it runs", async () => {
     { queue_id: "q1", remove: "d1" },
   ]);
 });
+
+test("a queue is opened for a seller's packs of a game and region", async () => {
+  const calls = fakeServer({
+    "/api/market/games": {
+      games: [
+        { game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 },
+        { game: "genshin", name: "Genshin Impact", kind: "top_up", goods: 1 },
+      ],
+    },
+    "/api/market/tags": {
+      tags: [
+        {
+          value: "region",
+          title: "Region",
+          name: "Region",
+          goods: 1,
+          children: [region("Asia", 2), region("Mars", 0)],
+        },
+      ],
+      games: [],
+    },
+    "/api/admin/topup/queues": { at: Date.now(), queues: [] },
+    "/api/admin/topup/open": operatorQueue({ queue_id: "q9", region: "Asia" }),
+  });
+  renderInApp(<QueuesPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Open a queue" }));
+  const dialog = await screen.findByRole("dialog", { name: "Open a queue" });
+  const inside = within(dialog);
+  const open = inside.getByRole("button", { name: "Open a queue" });
+  await userEvent.type(inside.getByLabelText("Seller's account number"), "100007");
+  await inside.findByRole("option", { name: "Genshin Impact" });
+  expect(inside.queryByRole("option", { name: "Counter-Strike 2" })).toBeNull();
+  await userEvent.selectOptions(inside.getByLabelText("Game"), "genshin");
+  const regions = await inside.findByLabelText("Region");
+  expect(open).toHaveProperty("disabled", true);
+  expect(within(regions).queryByRole("option", { name: "Mars" })).toBeNull();
+  await userEvent.selectOptions(regions, "Asia");
+  await userEvent.click(open);
+  await screen.findByRole("region", { name: "Genshin Impact · Asia" });
+  const opened = calls.find(({ path }) => path === "/api/admin/topup/open");
+  expect(opened?.input).toEqual({ seller: "100007", game: "genshin", region: "Asia", devices: 1 });
+});
+
+const region = (value: string, goods: number) => ({ value, title: value, name: value, goods, children: [] });

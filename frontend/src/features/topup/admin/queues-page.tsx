@@ -2,11 +2,14 @@
  * The queues for topping up oneself, live: who waits where, which devices work, how much goes through, and the
  * switches.
  */
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperatorQueue } from "@/api/topup";
 import { keyOf, LASTING } from "@/api/query";
 import { useRead } from "@/components/use-read";
+import { Icon } from "@/components/icon";
+import { OpenQueueDialog } from "./open-queue-dialog";
 import { QueueDetail } from "./queue-detail";
 import { loadGameNames } from "./queues-calls";
 import { devicesOf, hourOf, sortQueues } from "./queues-rules";
@@ -21,12 +24,17 @@ import { useOperatorQueues } from "./use-operator-queues";
 export function QueuesPage() {
   const { t } = useTranslation();
   const { read, put } = useOperatorQueues();
+  const [opening, setOpening] = useState(false);
   return (
     <>
       <header className={classes["top"]}>
         <h1>{t("admin.queues.title")}</h1>
+        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setOpening(true)}>
+          {t("admin.queues.open")}
+        </Button>
       </header>
       <ReadState read={read}>{({ at, queues }) => <Live at={at} queues={queues} put={put} />}</ReadState>
+      {opening && <OpenQueueDialog put={put} onClose={() => setOpening(false)} />}
     </>
   );
 }

@@ -10,8 +10,9 @@ export function mergeQueues(known: readonly OperatorQueue[], arrived: readonly O
   });
 }
 
-/** The same list with one queue replaced by what a change of it was answered with. */
+/** The same list with one queue replaced by what a change of it was answered with, or with a new one added. */
 export function putQueue(known: readonly OperatorQueue[], changed: OperatorQueue): OperatorQueue[] {
+  if (!known.some(({ queue_id }) => queue_id === changed.queue_id)) return [...known, changed];
   return known.map((queue) =>
     queue.queue_id === changed.queue_id && queue.version <= changed.version ? changed : queue,
   );
