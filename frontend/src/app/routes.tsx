@@ -11,6 +11,7 @@ import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
+import { onwardsOf } from "@/features/topup/kept-accounts";
 import { ADMIN_ROUTES } from "./admin-routes";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
@@ -76,7 +77,7 @@ export const ROUTES: readonly Route[] = [
             <PageSubject name={name} />
             {isPack(art) && (
               <Suspense fallback={<Skeleton height="11.5rem" radius="lg" />}>
-                <PackTopUp goodsId={id} onBuy={(href) => void buyOnceSignedIn(go, href)} />
+                <PackTopUp goodsId={id} />
               </Suspense>
             )}
           </>
@@ -113,7 +114,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} />,
+    show: (Page, { user }) => <Page key={user.uid} onwardsOf={onwardsOf} />,
   }),
   // Where the server sends payers back to who named no page.
   route({
@@ -121,7 +122,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} />,
+    show: (Page, { user }) => <Page key={user.uid} onwardsOf={onwardsOf} />,
   }),
   route({
     path: "/order/:id",
@@ -199,6 +200,17 @@ export const ROUTES: readonly Route[] = [
     load: fetchedLater(["topup"], async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage),
     show: (Page, { user }) => <Page uid={user?.uid ?? null} />,
     nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"] },
+  }),
+  route({
+    path: "/top-up/game/:id",
+    who: "reader",
+    title: "frame.title.game_top_up",
+    load: fetchedLater(
+      ["checkout", "order", "pay", "topup"],
+      async () => (await import("@/features/topup/top-up-game-page")).TopUpGamePage,
+    ),
+    // Signing in is a step on the way: what was chosen stays, and it goes on.
+    show: (Page, { id, user }) => <Page key={id} game={id} uid={user?.uid ?? null} onSignIn={askToSignIn} />,
   }),
   route({
     path: "/top-up/:id",

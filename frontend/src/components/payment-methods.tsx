@@ -16,6 +16,8 @@ interface Props<Method extends PaymentMethod> {
   balance?: ReactNode;
   /** The balance does not suffice. */
   short?: boolean;
+  /** A heading before it says what it is. */
+  unnamed?: boolean;
 }
 
 export function PaymentMethods<Method extends PaymentMethod>({
@@ -24,12 +26,13 @@ export function PaymentMethods<Method extends PaymentMethod>({
   onChange,
   balance,
   short = false,
+  unnamed = false,
 }: Props<Method>) {
   const { t } = useTranslation();
   const name = useId();
   return (
     <fieldset className={classes["methods"]}>
-      <legend>{t("pay.method.label")}</legend>
+      <legend className={unnamed ? "only-for-readers" : undefined}>{t("pay.method.label")}</legend>
       {methods.map((method) => {
         const word: PaymentMethod = method;
         const impossible = word === "balance" && short;

@@ -3,13 +3,11 @@
  * is charged.
  */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "@/api/error";
 import type { PaymentMethod } from "@/api/trade";
-import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
 import { Deadline } from "@/components/deadline";
@@ -28,10 +26,9 @@ import { CheckoutGone, OfferWords } from "./checkout-offer";
 import { mustAgree } from "./checkout-quote";
 import classes from "./order.module.css";
 import { buy, loadOffer } from "./order-calls";
+import { methodOf, methodsFor, useBalance } from "./pay-methods";
 import { payFor } from "./paying";
 import { useQuote, type LiveQuote } from "./use-quote";
-
-export const METHODS = ["card", "balance", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
 interface Props {
   /** Null for whoever is not signed in. */
@@ -104,7 +101,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
           </Panel>
           <Panel>
             <PaymentMethods
-              methods={METHODS}
+              methods={methodsFor(short)}
               value={chosen}
               onChange={setMethod}
               short={short}
@@ -145,22 +142,6 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
       </div>
     </Page>
   );
-}
-
-/** The balance first where it suffices: it pays at once, and nobody has to be asked. */
-export function methodOf(chosen: PaymentMethod | undefined, short: boolean): PaymentMethod {
-  if (chosen === undefined) return short ? "card" : "balance";
-  return chosen === "balance" && short ? "card" : chosen;
-}
-
-/** What this person may spend; `undefined` until it is known. */
-export function useBalance(uid: string): number | undefined {
-  useEffect(() => {
-    const stop = followBalance(uid);
-    loadBalance(uid).catch(() => undefined); // without it only the balance cannot be chosen
-    return stop;
-  }, [uid]);
-  return useSnapshot(walletStore).balance?.available_cents;
 }
 
 function Sum({ quoted }: { quoted: LiveQuote }) {

@@ -18,6 +18,7 @@ import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
 import { ChoosePanel } from "./choose-panel";
 import { ExitDialog } from "./exit-dialog";
+import { GameHead } from "./game-head";
 import { Guide } from "./guide";
 import { OpensAt } from "./opens-at";
 import { RedeemingPanel } from "./redeeming-panel";
@@ -28,6 +29,7 @@ import { isLive, isMyTurn, mayLeave, momentOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
 import classes from "./topup.module.css";
 import { TurnClock } from "./turn-clock";
+import { useKeptAccount } from "./use-kept-account";
 import { useQueuePlace } from "./use-queue-place";
 import { WaitingPanel } from "./waiting-panel";
 
@@ -35,6 +37,7 @@ import { WaitingPanel } from "./waiting-panel";
 export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
   const { t } = useTranslation();
   const { place, options } = useQueuePlace(orderId);
+  const joining = useKeptAccount(orderId, place, options.data);
   useTopAfterJoining(place === undefined && options.data !== undefined);
   if (place === undefined && options.data === undefined) {
     if (options.error === null)
@@ -57,11 +60,20 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
       <BackLink href={`/order/${orderId}`}>
         {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
       </BackLink>
-      <h1>{t("topup.title")}</h1>
+      <Head place={place} order={order} />
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
           {place === undefined ? (
-            options.data !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.data} />
+            joining ? (
+              <Panel className={classes["place"]} aria-busy="true">
+                <p className={classes["now"]} role="status">
+                  {t("topup.joining")}
+                </p>
+                <div className={classes["waiting"]} />
+              </Panel>
+            ) : (
+              options.data !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.data} />
+            )
           ) : (
             <OnePlace place={place} options={options.data} />
           )}
@@ -75,6 +87,24 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         </div>
       </div>
     </Page>
+  );
+}
+
+function Head({ place, order }: { place: Place | undefined; order: Order | undefined }) {
+  const { t } = useTranslation();
+  const nameOf = useOrderNames();
+  const game = order === undefined ? undefined : nameOf(order).game;
+  return (
+    <GameHead
+      game={place?.game ?? order?.game ?? ""}
+      title={<bdi>{game === undefined ? t("topup.title") : t("topup.buy.title", { game })}</bdi>}
+    >
+      {order !== undefined && game !== undefined && (
+        <p className={classes["dim"]}>
+          <GameRegion game={game} region={order.subgame_name} />
+        </p>
+      )}
+    </GameHead>
   );
 }
 

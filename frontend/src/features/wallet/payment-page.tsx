@@ -6,7 +6,7 @@ import { Failed } from "@/components/failed";
 import { ApiError } from "@/api/error";
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "wouter";
+import { Link, Redirect, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
 import { keyOf } from "@/api/query";
 import { Deadline } from "@/components/deadline";
@@ -31,7 +31,12 @@ const ICONS: Record<Payment["status"], IconName> = {
   refunded: "back",
 };
 
-export function PaymentPage() {
+interface Props {
+  /** Where an order goes on by itself once it is paid for, other than on its own page. */
+  onwardsOf?: (orderId: string) => string | undefined;
+}
+
+export function PaymentPage({ onwardsOf }: Props) {
   const [query] = useSearchParams();
   const named = query.get("payment_id");
   const orderId = query.get("order_id");
@@ -41,6 +46,7 @@ export function PaymentPage() {
     async () => named ?? (await newestPayment(orderId)) ?? null,
   );
   const { payment, failure, again } = usePayment(newest.data ?? undefined);
+  const onwards = payment?.status === "success" && payment.order_id != null ? onwardsOf?.(payment.order_id) : undefined;
   const lost = newest.error ?? failure ?? (newest.data === null ? null : undefined);
   if (payment === undefined && lost !== undefined) {
     return (
@@ -55,6 +61,7 @@ export function PaymentPage() {
       />
     );
   }
+  if (onwards !== undefined) return <Redirect to={onwards} replace />;
   return (
     <Page width="reading" className={classes["paying"]}>
       {payment === undefined ? (
