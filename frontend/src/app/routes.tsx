@@ -21,6 +21,21 @@ import { route, type Given, type Route } from "./route";
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
+const PaidOrder = fetchedLater(
+  ["checkout", "order", "pay"],
+  async () => (await import("@/features/order/paid-order")).PaidOrder,
+);
+
+/** What a page about a payment knows of what is paid for. */
+const PAYING = {
+  onwardsOf,
+  paid: (orderId: string) => (
+    <Suspense fallback={<Skeleton height="22rem" radius="lg" />}>
+      <PaidOrder orderId={orderId} />
+    </Suspense>
+  ),
+};
+
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
 const goodsPage = fetchedLater(["market"], async () => (await import("@/features/market/goods-page")).GoodsPage);
 const salesPage = fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).SalesPage);
@@ -114,7 +129,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} onwardsOf={onwardsOf} />,
+    show: (Page, { user }) => <Page key={user.uid} {...PAYING} />,
   }),
   // Where the server sends payers back to who named no page.
   route({
@@ -122,7 +137,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} onwardsOf={onwardsOf} />,
+    show: (Page, { user }) => <Page key={user.uid} {...PAYING} />,
   }),
   route({
     path: "/order/:id",

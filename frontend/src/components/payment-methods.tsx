@@ -5,6 +5,7 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
+import { PaymentMark } from "./payment-mark";
 import choice from "./choice.module.css";
 import classes from "./payment-methods.module.css";
 
@@ -46,6 +47,7 @@ export function PaymentMethods<Method extends PaymentMethod>({
               disabled={impossible}
               onChange={() => onChange(method)}
             />
+            <PaymentMark method={word} />
             <span className={classes["words"]}>
               <span className={classes["name"]}>{t(`pay.method.${word}`)}</span>
               <span className={classes["dim"]}>

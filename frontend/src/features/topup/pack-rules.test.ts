@@ -20,7 +20,7 @@ const OFFERS = new Map<string, TopUpPack>([
 ]);
 const packs = packsOf(GOODS, "America", OFFERS);
 
-test("the packs of one server stand from the smallest to the largest; what the house does not sell has no price", () => {
+test("packs of one server stand from the smallest to the largest; what the house does not sell has no price", () => {
   expect(packs.map(({ goods_id, price }) => [goods_id, price])).toEqual([
     ["a60", 99],
     ["a330", undefined],

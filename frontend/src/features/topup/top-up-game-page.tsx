@@ -1,6 +1,6 @@
 /**
- * A top-up on one page: which account, which pack, how to pay. What is chosen stands in the address, what is typed stays
- * on this device, and after paying the order goes into its queue with both.
+ * A top-up on one page: which account, which pack, how to pay. What is chosen stands in the address, what is typed
+ * stays on this device, and after paying the order goes into its queue with both.
  */
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import type { PaymentMethod } from "@/api/trade";
 import { methodOf, methodsFor, useBalance } from "@/features/order/pay-methods";
 import { spokenAccount, startingAccount } from "./account-fields";
 import { AccountStep } from "./account-step";
+import { topUpAddress, type Choice } from "./game-address";
 import { GameHead } from "./game-head";
 import { Guide } from "./guide";
 import { accountOfGame, rememberAccount, type Account } from "./kept-accounts";
@@ -203,15 +204,8 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
   const pack: Pack | undefined = packs?.find(({ goods_id }) => goods_id === id);
   const queue = queues.find((one) => one.region === shown);
   const account: Account = fitting(typed, queue);
-  const put = (name: "region" | "pack", value: string) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+  // In place of the address as it was: going back leaves the page.
+  const put = (choice: Choice) => setQuery(topUpAddress(game, choice).split("?")[1] ?? "", { replace: true });
   const keep = (part: Partial<Account>) => {
     const after = { ...account, region: region ?? "", ...part };
     setTyped(after);
@@ -230,9 +224,9 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
     },
     chooseRegion: (chosen: string) => {
       keep({ region: chosen });
-      put("region", chosen);
+      put({ region: chosen, pack: samePack(goods.data ?? [], wanted, chosen) });
     },
-    choosePack: (goodsId: string) => put("pack", goodsId),
+    choosePack: (goodsId: string) => put({ region, pack: goodsId }),
     changeAccount: keep,
   };
 }

@@ -29,7 +29,7 @@ function serveGames() {
   });
 }
 
-test("each game with a queue is one tile with its servers, in the order of the shop, and leads to its own page", async () => {
+test("a game with queues is one tile with its servers, in the order of the shop, and leads to its page", async () => {
   serveGames();
   renderInApp(<TopUpHomePage uid={null} />);
   const links = await screen.findAllByRole("link");

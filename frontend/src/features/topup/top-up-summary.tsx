@@ -1,11 +1,12 @@
-/** What is about to be paid for, and the button with the sum; on a phone the button stands at the foot of the screen. */
+/** What is about to be paid for, and the button with the sum; on a phone that stands at the foot of the screen. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
-import { Money, useMoney, written } from "@/components/money";
+import { useMoney, written } from "@/components/money";
 import { Panel } from "@/components/page";
+import { PayBar, PayWords } from "@/components/pay-bar";
 import type { Account } from "./kept-accounts";
 import type { Pack } from "./pack-rules";
 import gamePage from "./top-up-game-page.module.css";
@@ -74,28 +75,18 @@ export function TopUpSummary(props: Props) {
           )}
         </div>
       )}
-      <div className={gamePage["bar"]} role="region" aria-label={t("checkout.due")}>
-        <span className={gamePage["due"]}>
-          <span className={classes["dim"]}>{t("checkout.due")}</span>
-          <strong>
-            {changed !== undefined && (
-              <del>
-                <Money cents={changed.before} />
-              </del>
-            )}{" "}
-            {due === undefined ? <bdi aria-hidden="true">–</bdi> : <Money cents={due} />}
-          </strong>
-        </span>
-        <Button size="md" loading={paying} disabled={waits} leftSection={<Icon name="bolt" />} onClick={onPay}>
-          {t("checkout.pay")}
-          {due !== undefined && (
-            <>
-              &nbsp;
-              <Money cents={due} />
-            </>
-          )}
+      <PayBar due={due} before={changed?.before}>
+        <Button
+          size="md"
+          fullWidth
+          loading={paying}
+          disabled={waits}
+          leftSection={<Icon name="bolt" />}
+          onClick={onPay}
+        >
+          <PayWords due={due} />
         </Button>
-      </div>
+      </PayBar>
       {due !== undefined && money(due) !== written(due) && (
         <p className={classes["dim"]}>{t("checkout.settles", { amount: written(due) })}</p>
       )}

@@ -5,6 +5,7 @@
 import { Failed } from "@/components/failed";
 import { ApiError } from "@/api/error";
 import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Redirect, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
@@ -34,9 +35,11 @@ const ICONS: Record<Payment["status"], IconName> = {
 interface Props {
   /** Where an order goes on by itself once it is paid for, other than on its own page. */
   onwardsOf?: (orderId: string) => string | undefined;
+  /** What has been paid for. */
+  paid?: ((orderId: string) => ReactNode) | undefined;
 }
 
-export function PaymentPage({ onwardsOf }: Props) {
+export function PaymentPage({ onwardsOf, paid }: Props) {
   const [query] = useSearchParams();
   const named = query.get("payment_id");
   const orderId = query.get("order_id");
@@ -67,13 +70,13 @@ export function PaymentPage({ onwardsOf }: Props) {
       {payment === undefined ? (
         <div className={classes["waiting"]} aria-busy="true" />
       ) : (
-        <Shown payment={payment} again={again} />
+        <Shown payment={payment} again={again} paid={paid} />
       )}
     </Page>
   );
 }
 
-function Shown({ payment, again }: { payment: Payment; again: () => void }) {
+function Shown({ payment, again, paid }: { payment: Payment; again: () => void } & Pick<Props, "paid">) {
   const { t, i18n } = useTranslation();
   const money = useMoney();
   const { status, purpose, order_id } = payment;
@@ -89,6 +92,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
         <p>{t(`pay.outcome.${status}_${purpose}`)}</p>
         {payment.failure != null && !waiting && <p className={classes["dim"]}>{t(failureKey(payment.failure))}</p>}
       </section>
+      {status === "success" && order_id != null && paid?.(order_id)}
       {waiting && payment.expires_at != null && <Deadline until={payment.expires_at} ended={again} />}
       {payment.voucher != null && (
         <p className={classes["plain"]}>
