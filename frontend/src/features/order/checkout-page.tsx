@@ -98,7 +98,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
               onChange={setQuantity}
             />
           )}
-          {quote === undefined ? <div className={classes["waiting"]} /> : <Sum quoted={quoted} />}
+          {quote === undefined ? <div className={classes["sum-place"]} /> : <Sum quoted={quoted} />}
         </Panel>
         <Panel>
           <PaymentMethods
@@ -182,7 +182,7 @@ function Sum({ quoted }: { quoted: LiveQuote }) {
       />
       {quote.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: exact })}</p>}
       <p className={classes["holds"]}>
-        <Icon name="clock" size="s" /> {t("checkout.holds")}{" "}
+        <Icon name="clock" size="s" /> <span className={classes["grow"]}>{t("checkout.holds")}</span>{" "}
         <CountdownClock deadline={quote.expires_at} ended={quoted.again} />
       </p>
       <p className={classes["dim"]}>{t("checkout.good_until", { minutes: Math.round(quote.hold_seconds / 60) })}</p>

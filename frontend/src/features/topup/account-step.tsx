@@ -3,7 +3,6 @@
  * game stands in it already.
  */
 import { NativeSelect, TextInput } from "@mantine/core";
-import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";
@@ -21,10 +20,9 @@ interface Props {
   onAccount: (part: Partial<Account>) => void;
   /** Somebody pressed before the name was written. */
   missing: boolean;
-  nameField: RefObject<HTMLInputElement | null>;
 }
 
-export function AccountStep({ queues, region, onRegion, account, onAccount, missing, nameField }: Props) {
+export function AccountStep({ queues, region, onRegion, account, onAccount, missing }: Props) {
   const { t } = useTranslation();
   const queue = queues.find((one) => one.region === region) ?? queues[0];
   if (queue === undefined) return null;
@@ -42,7 +40,7 @@ export function AccountStep({ queues, region, onRegion, account, onAccount, miss
       )}
       <div className={gamePage["account"]}>
         <TextInput
-          ref={nameField}
+          name="account"
           label={t(
             account.login === "uid"
               ? "topup.field.uid"

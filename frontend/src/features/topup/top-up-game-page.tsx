@@ -90,13 +90,19 @@ interface StepsProps extends Props {
 
 /** What was missing when somebody pressed. */
 type Missing = "region" | "account" | "pack";
+/** Where it is mended. */
+const FIELD: Record<Missing, string> = {
+  region: "input[name=region]",
+  account: "input[name=account]",
+  pack: "input[name=pack]:enabled",
+};
 
 function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
   const { t } = useTranslation();
   const choice = useChoice(game, queues);
   const { region, pack, account, packs } = choice;
   const queue = queues.find((one) => one.region === region);
-  const nameField = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<Missing>();
   const said = spokenAccount(account);
   const lacking: Missing | undefined =
@@ -115,14 +121,14 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
   const chosen = methodOf(method, short);
   const press = () => {
     setMissing(lacking);
-    if (lacking === "account") nameField.current?.focus();
+    if (lacking !== undefined) form.current?.querySelector<HTMLElement>(FIELD[lacking])?.focus();
     if (lacking !== undefined || said === null || region === undefined || pack === undefined) return;
     payment.pay({ pack, account: { ...said, region }, method: chosen });
   };
   const wrong = missing === lacking ? missing : undefined;
   return (
     <div className={`${classes["columns"]} ${gamePage["columns"]}`}>
-      <div className={classes["main"]}>
+      <div ref={form} className={classes["main"]}>
         <Step
           number={1}
           title={t("topup.buy.account")}
@@ -135,7 +141,6 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
             account={account}
             onAccount={choice.changeAccount}
             missing={wrong === "account"}
-            nameField={nameField}
           />
         </Step>
         <Step number={2} title={t("topup.buy.pack")} wrong={wrong === "pack" ? t("topup.buy.pack_missing") : undefined}>
