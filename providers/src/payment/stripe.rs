@@ -537,11 +537,17 @@ mod tests {
 
     #[test]
     fn a_declined_card_is_reported_with_the_issuers_reason_if_it_gave_one() {
-        let of = |error: Value| seen(&json!({ "status": "requires_payment_method", "last_payment_error": error })).unwrap();
+        let of = |error: Value| {
+            seen(&serde_json::json!({ "status": "requires_payment_method", "last_payment_error": error })).unwrap()
+        };
         let failed = |reason: &str| Seen::Failed { reason: reason.to_owned() };
-        let reasoned = json!({ "code": "card_declined", "decline_code": "insufficient_funds" });
+        let reasoned =
+            serde_json::json!({ "code": "card_declined", "decline_code": "insufficient_funds" });
         assert_eq!(of(reasoned), failed("insufficient_funds"));
-        assert_eq!(of(json!({ "code": "expired_card", "decline_code": null })), failed("expired_card"));
+        assert_eq!(
+            of(serde_json::json!({ "code": "expired_card", "decline_code": null })),
+            failed("expired_card")
+        );
         assert_eq!(of(Value::Null), Seen::Pending, "nothing was tried yet");
     }
 

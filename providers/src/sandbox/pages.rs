@@ -211,6 +211,15 @@ fn show(mail: &ReceivedMail) -> Markup {
 const MENU: [(&str, &str); 4] =
     [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments"), ("farm", "Devices")];
 
+/// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".
+pub(super) fn spoken(word: &str) -> String {
+    let words = word.replace(':', ": ").replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+}
+
 fn head(title: &str) -> Markup {
     html! {
         head {
@@ -226,7 +235,7 @@ fn head(title: &str) -> Markup {
 
 /// At the top of every page: nobody is to take one for the real thing.
 fn test_ribbon() -> Markup {
-    html! { p.test { b { "Test mode" } " No real money, mail or account is involved." } }
+    html! { aside.test aria-label="Test mode" { b { "Test mode" } " No real money, mail or account is involved." } }
 }
 
 /// The page around what a payer sees: no menu, as on a provider's own page.

@@ -1,4 +1,4 @@
-// The sandbox's pages: shows new mail without a reload, copies codes, fills in cards. Everything works without it, less comfortably.
+// The sandbox's pages: shows new mail without a reload, copies codes, fills in cards. Everything works without it too.
 "use strict";
 
 const PAUSE = 1500;

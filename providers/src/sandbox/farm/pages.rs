@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    super::pages::{POLICY, answer, frame},
+    super::pages::{POLICY, answer, frame, spoken},
     FailureMode, FarmSandbox,
 };
 
@@ -33,15 +33,6 @@ fn moods() -> Vec<String> {
     });
     let words = FailureMode::WORDS.iter().map(|(_, word)| (*word).to_owned());
     words.chain(reasons.map(|reason| format!("fail:{reason}"))).collect()
-}
-
-/// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".
-fn spoken(word: &str) -> String {
-    let words = word.replace(':', ": ").replace('_', " ");
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
 async fn home(farm: Data<FarmSandbox>) -> HttpResponse {

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::{
-    super::pages::{POLICY, answer, frame, payer_frame},
+    super::pages::{POLICY, answer, frame, payer_frame, spoken},
     Dispute, DisputeStatus, FailureMode, Intent, IntentStatus, PaymentSandbox, Refund,
     RefundStatus, voucher,
 };
@@ -151,7 +151,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
         &html! {
             form.bar method="post" action="/sandbox/pay/mood" {
                 @for (mood, word) in FailureMode::ALL {
-                    button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (word) }
+                    button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (spoken(word)) }
                 }
             }
             @for refund in &waiting {
