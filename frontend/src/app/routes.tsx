@@ -11,7 +11,6 @@ import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
-import { onwardsOf } from "@/features/topup/kept-accounts";
 import { ADMIN_ROUTES } from "./admin-routes";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
@@ -21,21 +20,6 @@ import { route, type Given, type Route } from "./route";
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
-const PaidOrder = fetchedLater(
-  ["checkout", "order", "pay"],
-  async () => (await import("@/features/order/paid-order")).PaidOrder,
-);
-
-/** What a page about a payment knows of what is paid for. */
-const PAYING = {
-  onwardsOf,
-  paid: (orderId: string) => (
-    <Suspense fallback={<Skeleton height="22rem" radius="lg" />}>
-      <PaidOrder orderId={orderId} />
-    </Suspense>
-  ),
-};
-
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
 const goodsPage = fetchedLater(["market"], async () => (await import("@/features/market/goods-page")).GoodsPage);
 const salesPage = fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).SalesPage);
@@ -44,8 +28,8 @@ const ordersPage = fetchedLater(
   async () => (await import("@/features/order/orders-page")).OrdersPage,
 );
 const paymentPage = fetchedLater(
-  ["checkout", "pay"],
-  async () => (await import("@/features/wallet/payment-page")).PaymentPage,
+  ["checkout", "order", "pay"],
+  async () => (await import("./order-payment-page")).OrderPaymentPage,
 );
 const messagesPage = fetchedLater(
   ["conversation", "support"],
@@ -129,7 +113,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} {...PAYING} />,
+    show: (Page, { user }) => <Page key={user.uid} />,
   }),
   // Where the server sends payers back to who named no page.
   route({
@@ -137,7 +121,7 @@ export const ROUTES: readonly Route[] = [
     who: "user",
     title: "frame.title.payment",
     load: paymentPage,
-    show: (Page, { user }) => <Page key={user.uid} {...PAYING} />,
+    show: (Page, { user }) => <Page key={user.uid} />,
   }),
   route({
     path: "/order/:id",

@@ -4,12 +4,11 @@
  * docs/decisions/0051-a-top-up-on-one-page.md.
  */
 import type { Wire } from "@/api/operations";
+import { BY_GAME, BY_ORDER } from "./forget-accounts";
 
 /** What one says about the account that is to be topped up. */
 export type Account = Omit<Wire["JoinQueueRequest"], "order_id">;
 
-const BY_GAME = "guildhall.top-up-accounts";
-const BY_ORDER = "guildhall.top-up-orders";
 /** Ours: more orders than anybody pays before the first of them stands in its queue. */
 const MOST = 20;
 
@@ -49,12 +48,6 @@ export function keepForOrder(orderId: string, account: Account): void {
 export function forgetOrder(orderId: string): void {
   const { [orderId]: _taken, ...others } = read(BY_ORDER);
   write(BY_ORDER, others);
-}
-
-/** Who signs out leaves no account behind. */
-export function forgetAccounts(): void {
-  localStorage.removeItem(BY_GAME);
-  localStorage.removeItem(BY_ORDER);
 }
 
 /** Where an order goes on once it is paid for, if it is a top-up whose account is known here. */

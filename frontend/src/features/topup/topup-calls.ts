@@ -16,13 +16,6 @@ export async function loadOptions(orderId: string): Promise<TopUpOfOrder> {
   return options;
 }
 
-/** The caller's places that are not over. */
-export async function loadPlaces(): Promise<Place[]> {
-  const { places } = await get("/api/topup/places", {}, { quiet: true });
-  places.forEach((place) => receivePlace(place));
-  return places;
-}
-
 export const loadQueues = (game?: string, region?: string) =>
   get("/api/topup/queues", { game, region }).then(({ queues }) => queues);
 /** As many goods as a call answers; no game has so many packs. */

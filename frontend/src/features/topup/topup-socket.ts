@@ -4,8 +4,8 @@ import { identity } from "@/api/identity";
 import { whenPersonChanges, whenSignedOut } from "@/api/person";
 import { onPush } from "@/api/socket";
 import { onTopics } from "@/api/topic";
-import { forgetAccounts } from "./kept-accounts";
-import { loadPlaces } from "./topup-calls";
+import { forgetAccounts } from "./forget-accounts";
+import { loadPlaces } from "./load-places";
 import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
 
 /** Called once, from the list in app/realtime.ts. */
