@@ -102,7 +102,8 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
         )}
       </span>
       <span className={packStep["unit"]}>
-        {hundred !== undefined && <bdi>{t("topup.buy.per_hundred", { amount: money(hundred) })}</bdi>}
+        {/* An amount keeps its own order among words that run from right to left. */}
+        {hundred !== undefined && t("topup.buy.per_hundred", { amount: `\u2066${money(hundred)}\u2069` })}
       </span>
       <span className={packStep["tick"]} aria-hidden="true">
         <Icon name="check" size="s" />
