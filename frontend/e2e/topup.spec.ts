@@ -13,6 +13,7 @@ import {
   missTheTurn,
   operator,
   Other,
+  packTile,
   pause,
   payForChosen,
   redeemed,
@@ -46,12 +47,12 @@ test("a top-up from the tile to the ring, for a visitor who signs in on the way 
   await pay.click();
   if (line.region !== "") {
     await expect(page.getByRole("alert")).toHaveText(words("topup.buy.region_missing"));
-    await page.getByText(line.region, { exact: true }).click();
+    await page.getByRole("radio", { name: line.region, exact: true }).check();
     await pay.click();
   }
   await expect(page.getByText(words("topup.buy.account_missing"))).toBeVisible();
   await page.getByRole("textbox", { name: words("topup.field.uid") }).fill("700000021");
-  await page.getByText(line.name, { exact: true }).click();
+  await packTile(page, line).check();
   await expect(page).toHaveURL(new RegExp(`pack=${line.goods_id}`, "u"));
   await expect(page.getByText(words("topup.queue.paused"))).toBeVisible();
   await picture(page, "top-up-game");
@@ -59,7 +60,7 @@ test("a top-up from the tile to the ring, for a visitor who signs in on the way 
 
   // What was chosen is still there for whoever comes back to it.
   await page.reload();
-  await expect(page.getByRole("radio", { name: line.name })).toBeChecked();
+  await expect(packTile(page, line)).toBeChecked();
   await expect(page.getByRole("textbox", { name: words("topup.field.uid") })).toHaveValue("700000021");
   await chooseCard(page, words);
   await pay.click();
@@ -99,7 +100,7 @@ test("a pack is bought, one lines up, the place moves alike on two devices, and 
   await expectUsableByEverybody(page);
   await offered.getByRole("link").click();
   // The goods say which game, which server and which pack.
-  await expect(page.getByRole("radio", { name: line.name })).toBeChecked();
+  await expect(packTile(page, line)).toBeChecked();
   await payForChosen(page, words);
 
   const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });

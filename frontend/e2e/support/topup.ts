@@ -145,6 +145,10 @@ export async function join(page: Page, words: Words, account = "700000021"): Pro
   await page.getByRole("button", { name: words("topup.join"), exact: true }).click();
 }
 
+/** The tile of a pack on the page of its game. */
+export const packTile = (page: Page, { name }: Pick<Line, "name">) =>
+  page.getByRole("radio", { name: new RegExp(`^${name}`, "u") });
+
 /** On the page of a game: says which account, and pays by card at the provider's. */
 export async function payForChosen(page: Page, words: Words, account = "700000021"): Promise<void> {
   await page.getByRole("textbox", { name: words("topup.field.uid") }).fill(account);

@@ -73,11 +73,6 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
   return (
     <label className={packStep["pack"]} data-sold-out={soldOut || undefined}>
       <input type="radio" name="pack" checked={chosen} disabled={soldOut} onChange={onChoose} />
-      {best && (
-        <span className={packStep["best"]}>
-          <Icon name="star" size="s" /> {t("topup.buy.best")}
-        </span>
-      )}
       <span className={packStep["art"]}>
         <GoodsArt art={pack.art} />
       </span>
@@ -105,6 +100,11 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
         {/* An amount keeps its own order among words that run from right to left. */}
         {hundred !== undefined && t("topup.buy.per_hundred", { amount: `\u2066${money(hundred)}\u2069` })}
       </span>
+      {best && (
+        <span className={packStep["best"]}>
+          <Icon name="star" size="s" /> {t("topup.buy.best")}
+        </span>
+      )}
       <span className={packStep["tick"]} aria-hidden="true">
         <Icon name="check" size="s" />
       </span>
