@@ -32,6 +32,7 @@ const PLACES = 12;
 export function TopUpHomePage({ uid }: { uid: string | null }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
+  const places = useRead(keyOf("/api/topup/places", { uid }), loadPlaces, { enabled: uid !== null });
   const queues = useRead(keyOf("/api/topup/queues"), () => loadQueues());
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
   const games =
@@ -52,8 +53,13 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
           className={topUpHomePage["search"] ?? ""}
         />
       </header>
-      {uid !== null && <MyPlaces key={uid} nameOf={(game) => names.data?.get(game) ?? game} />}
-      <section aria-label={t("topup.games")} aria-busy={games === undefined || undefined}>
+      {uid !== null && <MyPlaces error={places.error} nameOf={(game) => names.data?.get(game) ?? game} />}
+      {/* One's places stand first: what is below them waits until it is known whether there are any. */}
+      <section
+        hidden={!places.isFetched && uid !== null}
+        aria-label={t("topup.games")}
+        aria-busy={games === undefined || undefined}
+      >
         {queues.error !== null && queues.data === undefined ? (
           <Failed
             art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
@@ -75,21 +81,22 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
           </ul>
         )}
       </section>
-      <Panel>
-        <Guide open />
-      </Panel>
+      {(places.isFetched || uid === null) && (
+        <Panel>
+          <Guide open />
+        </Panel>
+      )}
     </Page>
   );
 }
 
-function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
+function MyPlaces({ error, nameOf }: { error: unknown; nameOf: (game: string) => string }) {
   const { t } = useTranslation();
-  const loaded = useRead(keyOf("/api/topup/places"), loadPlaces);
   const { byOrder } = useSnapshot(topUpStore);
   const shown = (Object.values(byOrder) as Place[])
     .filter((place) => isLive(place.stage) || place.stage === "queue_timeout")
     .toSorted((a, b) => b.joined_at - a.joined_at);
-  if (shown.length === 0) return loaded.error === null ? null : <p role="alert">{errorText(loaded.error)}</p>;
+  if (shown.length === 0) return error === null ? null : <p role="alert">{errorText(error)}</p>;
   return (
     <Panel title={t("topup.mine")}>
       <ul className={topUpHomePage["rows"]}>

@@ -40,13 +40,8 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
   const { place, options } = useQueuePlace(orderId);
   const joining = useKeptAccount(orderId, place, options.data);
   useTopAfterJoining(place === undefined && options.data !== undefined);
-  if (place === undefined && options.data === undefined) {
-    if (options.error === null)
-      return (
-        <Page busy>
-          <div className={classes["waiting"]} />
-        </Page>
-      );
+  const reading = place === undefined && options.data === undefined;
+  if (reading && options.error !== null) {
     return (
       <Failed
         level={1}
@@ -57,13 +52,14 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
     );
   }
   return (
-    <Page>
+    <Page busy={reading}>
       <BackLink href={`/order/${orderId}`}>
         {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
       </BackLink>
       <Head place={place} order={order} />
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
+          {reading && <div className={classes["waiting"]} />}
           {place === undefined ? (
             joining ? (
               <Panel className={classes["place"]} aria-busy="true">
@@ -80,7 +76,7 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
           )}
         </div>
         <div className={classes["side"]}>
-          {order !== undefined && <What order={order} />}
+          {order === undefined ? <div className={classes["what-place"]} /> : <What order={order} />}
           {place !== undefined && <Account place={place} />}
           <Panel>
             <Guide open={place === undefined} />
@@ -100,11 +96,10 @@ function Head({ place, order }: { place: Place | undefined; order: Order | undef
       game={place?.game ?? order?.game ?? ""}
       title={<bdi>{game === undefined ? t("topup.title") : t("topup.buy.title", { game })}</bdi>}
     >
-      {order !== undefined && game !== undefined && (
-        <p className={classes["dim"]}>
-          <GameRegion game={game} region={order.subgame_name} />
-        </p>
-      )}
+      {/* Its place is kept while it is read. */}
+      <p className={classes["dim"]}>
+        {order === undefined || game === undefined ? "\u00a0" : <GameRegion game={game} region={order.subgame_name} />}
+      </p>
     </GameHead>
   );
 }
