@@ -17,7 +17,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
   picture,
   viewport,
 }) => {
-  test.slow(); // six pages, each twice, each checked by axe: minutes on a machine that builds at the same time
+  test.slow(); // seven pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
   await page.goto("/");
@@ -53,6 +53,11 @@ test("the pages look right and everybody can use them @everywhere", async ({
     await expect(conversation.composer).toBeVisible();
     await look("dock");
   }
+
+  await page.goto("/top-up/game/genshin");
+  await expect(page.getByRole("radiogroup", { name: words("topup.buy.pack"), exact: true })).toBeVisible();
+  await expect(page.getByText(words("topup.buy.best"), { exact: true })).toBeVisible(); // the prices are there
+  await look("top-up");
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();

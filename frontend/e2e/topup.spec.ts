@@ -4,7 +4,7 @@
  */
 import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/test";
+import { DEMO_PASSWORD, expect, openSession, signIn, test } from "./support/test";
 import {
   atTheChoice,
   close,
@@ -13,12 +13,71 @@ import {
   missTheTurn,
   operator,
   Other,
+  packTile,
   pause,
+  payForChosen,
   redeemed,
   resume,
 } from "./support/topup";
-import { CARD, chooseCard, payByCard, payName } from "./support/trade";
+import { CARD, chooseCard, payByCard } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
+
+test("a top-up from the tile to the ring, for a visitor who signs in on the way @everywhere", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
+  test.slow(); // four pages, each checked by axe
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  await openSession(page, pair.buyer.email, locale); // the account speaks the language of the story
+
+  await page.goto("/top-up");
+  const tile = page.getByRole("link").filter({ hasText: await gameName(page, line.game, locale) });
+  await expect(tile).toBeVisible();
+  await picture(page, "top-up-games");
+  await expectUsableByEverybody(page);
+  await tile.click();
+
+  await expect(page.getByRole("radiogroup", { name: words("topup.buy.pack"), exact: true })).toBeVisible();
+  const pay = page.getByRole("button", { name: new RegExp(`^${words("checkout.pay")}`, "u") });
+  await pay.click();
+  if (line.region !== "") {
+    await expect(page.getByRole("alert")).toHaveText(words("topup.buy.region_missing"));
+    await page.getByRole("radio", { name: line.region, exact: true }).check();
+    await pay.click();
+  }
+  await expect(page.getByText(words("topup.buy.account_missing"))).toBeVisible();
+  await page.getByRole("textbox", { name: words("topup.field.uid") }).fill("700000021");
+  await packTile(page, line).check();
+  await expect(page).toHaveURL(new RegExp(`pack=${line.goods_id}`, "u"));
+  await expect(page.getByText(words("topup.queue.paused"))).toBeVisible();
+  await picture(page, "top-up-game");
+  await expectUsableByEverybody(page);
+
+  // What was chosen is still there for whoever comes back to it.
+  await page.reload();
+  await expect(packTile(page, line)).toBeChecked();
+  await expect(page.getByRole("textbox", { name: words("topup.field.uid") })).toHaveValue("700000021");
+  await chooseCard(page, words);
+  await pay.click();
+  const dialog = page.getByRole("dialog", { name: words("session.dialog.title") });
+  await dialog.getByRole("tab", { name: words("session.way.password"), exact: true }).click();
+  await dialog.getByLabel(words("session.field.email"), { exact: true }).fill(pair.buyer.email);
+  await dialog.getByLabel(words("session.field.password"), { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: words("session.confirm"), exact: true }).click();
+  await payByCard(page, CARD.taken);
+
+  // Nobody is asked anything more.
+  const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });
+  await expect(ring).toContainText(numberIn(locale, 1));
+  await expect(page.getByText(/^70\*+21$/u)).toBeVisible();
+  await picture(page, "top-up-ring");
+  await expectUsableByEverybody(page);
+});
 
 test("a pack is bought, one lines up, the place moves alike on two devices, and it is redeemed @everywhere", async ({
   page,
@@ -40,16 +99,9 @@ test("a pack is bought, one lines up, the place moves alike on two devices, and 
   await expect(offered.getByText(words("topup.queue.paused"))).toBeVisible();
   await expectUsableByEverybody(page);
   await offered.getByRole("link").click();
-  await chooseCard(page, words);
-  await page.getByRole("button", { name: payName(words) }).click();
-  await payByCard(page, CARD.taken);
-  await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
-  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
-  await page.getByRole("link", { name: words("topup.order.go"), exact: true }).click();
-  await expect(page.getByRole("heading", { name: words("topup.method.label") })).toBeVisible();
-  await picture(page, "top-up-choice");
-  await expectUsableByEverybody(page);
-  await join(page, words);
+  // The goods say which game, which server and which pack.
+  await expect(packTile(page, line)).toBeChecked();
+  await payForChosen(page, words);
 
   const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });
   await expect(ring).toContainText(numberIn(locale, 3));
@@ -104,6 +156,27 @@ test("a pack is bought, one lines up, the place moves alike on two devices, and 
   await expect(page.getByText(words("order.what.redeeming_began"))).toBeVisible();
   await picture(page, "top-up-order");
   await expectUsableByEverybody(page);
+});
+
+test("who has paid for a pack in another way chooses how to get it, and lines up", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
+  await page.goto(`/order/${order_id}`);
+  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
+  await page.getByRole("link", { name: words("topup.order.go"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: words("topup.method.label") })).toBeVisible();
+  await picture(page, "top-up-choice");
+  await expectUsableByEverybody(page);
+  await join(page, words);
+  await expect(page.getByRole("group", { name: words("topup.ring"), exact: true })).toContainText("1");
 });
 
 test("what the game refuses says why, and the money comes back", async ({ page, pair, words, locale, picture }) => {

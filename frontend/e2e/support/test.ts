@@ -134,11 +134,12 @@ function languageOf(locale: string): string {
 /** The password of every demo account. */
 export const DEMO_PASSWORD = "Guild2026hall";
 
-/**
- * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on
- * the project's language, in which its letters and what the server words for it are written.
- */
-export async function signIn(page: Page, email: string, locale: string | undefined): Promise<void> {
+/** A session of somebody whose account speaks the language of the project. */
+export async function openSession(
+  page: Page,
+  email: string,
+  locale: string | undefined,
+): Promise<{ token: string; language: string }> {
   const answer = await page.request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });
   const { data } = (await answer.json()) as { data: { token: string } };
   const language = languageOf(locale ?? "en");
@@ -146,11 +147,20 @@ export async function signIn(page: Page, email: string, locale: string | undefin
     data: { language },
     headers: { authorization: `PS ${data.token}` },
   });
+  return { token: data.token, language };
+}
+
+/**
+ * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on
+ * the project's language, in which its letters and what the server words for it are written.
+ */
+export async function signIn(page: Page, email: string, locale: string | undefined): Promise<void> {
+  const { token, language } = await openSession(page, email, locale);
   // On a page of the house without the client, which would write its own idea of who is here over ours.
   await page.goto("/icon.svg");
   await page.evaluate(
     ([token, locale]) =>
       localStorage.setItem("guildhall.identity", JSON.stringify({ token, visitor_token: null, locale })),
-    [data.token, language],
+    [token, language],
   );
 }

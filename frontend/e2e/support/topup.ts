@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { io, type Socket } from "socket.io-client";
 import type { Server } from "./server";
 import { signIn, type Words } from "./test";
-import { Caller, CARD } from "./trade";
+import { Caller, CARD, chooseCard, payByCard, payName } from "./trade";
 
 /** A line of the storefront, and a pack that is redeemed through it. */
 export interface Line {
@@ -143,6 +143,18 @@ export const resume = (admin: Caller, line: Line) => admin.post("/api/admin/topu
 export async function join(page: Page, words: Words, account = "700000021"): Promise<void> {
   await page.getByRole("textbox").fill(account);
   await page.getByRole("button", { name: words("topup.join"), exact: true }).click();
+}
+
+/** The tile of a pack on the page of its game. */
+export const packTile = (page: Page, { name }: Pick<Line, "name">) =>
+  page.getByRole("radio", { name: new RegExp(`^${name}`, "u") });
+
+/** On the page of a game: says which account, and pays by card at the provider's. */
+export async function payForChosen(page: Page, words: Words, account = "700000021"): Promise<void> {
+  await page.getByRole("textbox", { name: words("topup.field.uid") }).fill(account);
+  await chooseCard(page, words);
+  await page.getByRole("button", { name: payName(words) }).click();
+  await payByCard(page, CARD.taken);
 }
 
 /** Signed in, with a paid pack, on the page of the choice. Answers the order's id. */

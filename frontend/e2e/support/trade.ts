@@ -89,7 +89,7 @@ export async function chooseCard(page: Page, words: Words): Promise<void> {
 /** On the provider's page: types a card and pays. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("button", { name: /^Pay \$/u }).click();
 }
 
 /**

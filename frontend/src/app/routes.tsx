@@ -28,8 +28,8 @@ const ordersPage = fetchedLater(
   async () => (await import("@/features/order/orders-page")).OrdersPage,
 );
 const paymentPage = fetchedLater(
-  ["checkout", "pay"],
-  async () => (await import("@/features/wallet/payment-page")).PaymentPage,
+  ["checkout", "order", "pay"],
+  async () => (await import("./order-payment-page")).OrderPaymentPage,
 );
 const messagesPage = fetchedLater(
   ["conversation", "support"],
@@ -76,7 +76,7 @@ export const ROUTES: readonly Route[] = [
             <PageSubject name={name} />
             {isPack(art) && (
               <Suspense fallback={<Skeleton height="11.5rem" radius="lg" />}>
-                <PackTopUp goodsId={id} onBuy={(href) => void buyOnceSignedIn(go, href)} />
+                <PackTopUp goodsId={id} />
               </Suspense>
             )}
           </>
@@ -199,6 +199,17 @@ export const ROUTES: readonly Route[] = [
     load: fetchedLater(["topup"], async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage),
     show: (Page, { user }) => <Page uid={user?.uid ?? null} />,
     nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"] },
+  }),
+  route({
+    path: "/top-up/game/:id",
+    who: "reader",
+    title: "frame.title.game_top_up",
+    load: fetchedLater(
+      ["checkout", "order", "pay", "topup"],
+      async () => (await import("@/features/topup/top-up-game-page")).TopUpGamePage,
+    ),
+    // Signing in is a step on the way: what was chosen stays, and it goes on.
+    show: (Page, { id, user }) => <Page key={id} game={id} uid={user?.uid ?? null} onSignIn={askToSignIn} />,
   }),
   route({
     path: "/top-up/:id",

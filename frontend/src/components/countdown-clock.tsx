@@ -1,33 +1,25 @@
-/** DD / HH / MM / SS until a deadline, without days once there are none. Read aloud when asked for, not each second. */
+/**
+ * What is left until a deadline, in one line and only as fine as it counts: "1d 23h", "5:12:09", "9:59". It turns amber
+ * when there is little left, and red when there is hardly any. Read aloud when asked for, not each second.
+ */
 import { useTranslation } from "react-i18next";
-import { splitSeconds, useCountdown } from "./countdown";
+import { urgencyOf, useCountdown } from "./countdown";
+import { clockWords } from "./span-words";
+import { fullTime } from "./time-words";
 import classes from "./widgets.module.css";
 
 export function CountdownClock({ deadline, ended }: { deadline: number; ended?: () => void }) {
-  const { t, i18n } = useTranslation();
-  const left = splitSeconds(useCountdown(deadline, ended));
-  const two = new Intl.NumberFormat(i18n.language, { minimumIntegerDigits: 2, useGrouping: false });
-  const parts = [
-    ["days", left.days],
-    ["hours", left.hours],
-    ["minutes", left.minutes],
-    ["seconds", left.seconds],
-  ] as const;
+  const { i18n } = useTranslation();
+  const left = useCountdown(deadline, ended);
   return (
-    <span
+    <bdi
       className={classes["clock"]}
+      data-urgency={urgencyOf(left)}
       role="timer"
       aria-live="off"
-      title={new Date(deadline).toLocaleString(i18n.language)}
+      title={fullTime(deadline, i18n.language)}
     >
-      {parts
-        .filter(([unit, value]) => unit !== "days" || value > 0)
-        .map(([unit, value]) => (
-          <span key={unit} className={classes["clock-part"]}>
-            <bdi>{two.format(value)}</bdi>
-            <small>{t(`widget.clock.${unit}`, { count: value })}</small>
-          </span>
-        ))}
-    </span>
+      {clockWords(left, i18n.language)}
+    </bdi>
   );
 }

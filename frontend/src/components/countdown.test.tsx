@@ -2,15 +2,10 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "@/testing/render";
 import { CountdownClock } from "./countdown-clock";
-import { secondsUntil, splitSeconds, useCountdown } from "./countdown";
+import { secondsUntil, useCountdown } from "./countdown";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
-
-test("time splits into days, hours, minutes and seconds at their edges", () => {
-  expect(splitSeconds(86_399)).toEqual({ days: 0, hours: 23, minutes: 59, seconds: 59 });
-  expect(splitSeconds(86_400)).toEqual({ days: 1, hours: 0, minutes: 0, seconds: 0 });
-});
 
 test("a second that has begun still counts, and a past deadline is zero", () => {
   expect(secondsUntil(1_000_001, 1_000_000)).toBe(1);
@@ -31,10 +26,31 @@ test("it ticks each second and says once that it is over", () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test("the clock shows its parts with two digits, and days only while there are some", () => {
-  const { getByRole, unmount } = renderInApp(<CountdownClock deadline={1_000_000 + 93_784_000} />);
-  expect(getByRole("timer").textContent).toMatch(/^01\D+02\D+03\D+04/);
-  unmount();
-  const { getByRole: later } = renderInApp(<CountdownClock deadline={1_000_000 + 7_384_000} />);
-  expect(later("timer").textContent).toMatch(/^02\D+03\D+04/);
+test("the clock shows only what counts: days with hours, then hours, then minutes and seconds", () => {
+  const shown = (milliseconds: number) => {
+    const { getByRole, unmount } = renderInApp(<CountdownClock deadline={1_000_000 + milliseconds} />);
+    const { textContent } = getByRole("timer");
+    unmount();
+    return textContent;
+  };
+  expect(shown(93_784_000)).toBe("1d 2h");
+  expect(shown(86_400_000)).toBe("1d");
+  expect(shown(86_399_000)).toBe("23:59:59");
+  expect(shown(7_384_000)).toBe("2:03:04");
+  expect(shown(599_000)).toBe("9:59");
+  expect(shown(9_000)).toBe("0:09");
+});
+
+test("the clock turns amber below two minutes and red below half a minute", () => {
+  const { getByRole } = renderInApp(<CountdownClock deadline={1_000_000 + 121_000} />);
+  const urgency = () => getByRole("timer").getAttribute("data-urgency");
+  expect(urgency()).toBeNull();
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(urgency(), "two minutes are still two minutes").toBeNull();
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(urgency()).toBe("soon");
+  act(() => void vi.advanceTimersByTime(89_000));
+  expect(urgency()).toBe("soon");
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(urgency()).toBe("now");
 });

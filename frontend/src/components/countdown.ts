@@ -1,25 +1,17 @@
-/** Time that is left. Source: spec §9 (countdown DD/HH/MM/SS, ticking each second; code retry countdown in seconds). */
+/** Time that is left. Source: spec §9 (a countdown that ticks each second; code retry countdown in seconds). */
 import { useEffect, useRef, useState } from "react";
-
-export interface TimeLeft {
-  days: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
-}
 
 /** A second that has begun still counts: 1 ms before the end one second is left, and 00 means it is over. */
 export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-export function splitSeconds(total: number): TimeLeft {
-  return {
-    days: Math.floor(total / 86_400),
-    hours: Math.floor(total / 3_600) % 24,
-    minutes: Math.floor(total / 60) % 60,
-    seconds: total % 60,
-  };
+/** Ours: from when on a clock is amber, and from when on red, in seconds. */
+const SOON = 120;
+const NOW = 30;
+
+export function urgencyOf(seconds: number): "soon" | "now" | undefined {
+  return seconds < NOW ? "now" : seconds < SOON ? "soon" : undefined;
 }
 
 /** Seconds until `deadline` (ms since 1970, `null` for none), ticking each second; `ended` is called once, at zero. */

@@ -5,6 +5,7 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
+import { PaymentMark } from "./payment-mark";
 import choice from "./choice.module.css";
 import classes from "./payment-methods.module.css";
 
@@ -16,6 +17,8 @@ interface Props<Method extends PaymentMethod> {
   balance?: ReactNode;
   /** The balance does not suffice. */
   short?: boolean;
+  /** A heading before it says what it is. */
+  unnamed?: boolean;
 }
 
 export function PaymentMethods<Method extends PaymentMethod>({
@@ -24,12 +27,13 @@ export function PaymentMethods<Method extends PaymentMethod>({
   onChange,
   balance,
   short = false,
+  unnamed = false,
 }: Props<Method>) {
   const { t } = useTranslation();
   const name = useId();
   return (
     <fieldset className={classes["methods"]}>
-      <legend>{t("pay.method.label")}</legend>
+      <legend className={unnamed ? "only-for-readers" : undefined}>{t("pay.method.label")}</legend>
       {methods.map((method) => {
         const word: PaymentMethod = method;
         const impossible = word === "balance" && short;
@@ -43,6 +47,7 @@ export function PaymentMethods<Method extends PaymentMethod>({
               disabled={impossible}
               onChange={() => onChange(method)}
             />
+            <PaymentMark method={word} />
             <span className={classes["words"]}>
               <span className={classes["name"]}>{t(`pay.method.${word}`)}</span>
               <span className={classes["dim"]}>

@@ -26,3 +26,17 @@ export function runningWords(seconds: number): string {
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** What is left, as fine as it counts: days with their hours, from there on a running clock. */
+export function clockWords(seconds: number, language: string): string {
+  if (seconds < 86_400) return runningWords(seconds);
+  const hours = Math.floor(seconds / 3_600);
+  return [["day", Math.floor(hours / 24)] as const, ["hour", hours % 24] as const]
+    .filter(([, value]) => value > 0)
+    .map(([unit, value]) =>
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "narrow", numberingSystem: "latn" }).format(
+        value,
+      ),
+    )
+    .join(" ");
+}

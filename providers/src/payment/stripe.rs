@@ -273,10 +273,14 @@ fn seen(intent: &Value) -> Result<Seen, ProviderError> {
             Seen::Captured { amount: if is_usd { UsdCents(amount) } else { UsdCents::ZERO } }
         }
         Some("canceled") => Seen::Cancelled,
-        Some("requires_payment_method") => match intent["last_payment_error"]["code"].as_str() {
-            Some(code) => Seen::Failed { reason: code.to_owned() },
-            None => Seen::Pending,
-        },
+        Some("requires_payment_method") => {
+            let error = &intent["last_payment_error"];
+            // Of a card that was declined, the issuer's own reason, if it gives one, says more than that it was.
+            match error["decline_code"].as_str().or_else(|| error["code"].as_str()) {
+                Some(code) => Seen::Failed { reason: code.to_owned() },
+                None => Seen::Pending,
+            }
+        }
         Some("requires_confirmation" | "requires_action" | "processing" | "requires_capture") => {
             Seen::Pending
         }
@@ -529,6 +533,22 @@ mod tests {
         stripe.config.base_url = bounded::tests::endless();
         let refused = stripe.get("/v1/refunds").await.unwrap_err();
         assert!(refused.to_string().contains("more than 1 MB"), "{refused}");
+    }
+
+    #[test]
+    fn a_declined_card_is_reported_with_the_issuers_reason_if_it_gave_one() {
+        let of = |error: Value| {
+            seen(&serde_json::json!({ "status": "requires_payment_method", "last_payment_error": error })).unwrap()
+        };
+        let failed = |reason: &str| Seen::Failed { reason: reason.to_owned() };
+        let reasoned =
+            serde_json::json!({ "code": "card_declined", "decline_code": "insufficient_funds" });
+        assert_eq!(of(reasoned), failed("insufficient_funds"));
+        assert_eq!(
+            of(serde_json::json!({ "code": "expired_card", "decline_code": null })),
+            failed("expired_card")
+        );
+        assert_eq!(of(Value::Null), Seen::Pending, "nothing was tried yet");
     }
 
     #[test]

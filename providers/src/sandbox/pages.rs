@@ -149,24 +149,25 @@ async fn inbox_page(inbox: Data<Inbox>, query: web::Query<InboxQuery>) -> HttpRe
         "Inbox",
         "inbox",
         &html! {
-            div.bar {
-                form method="get" action="/sandbox/inbox" {
-                    label for="to" { "To" }
-                    input #to type="search" name="to" value=(query.to.as_deref().unwrap_or_default()) placeholder="name@example.com";
-                    button type="submit" { "Show" }
-                }
-                form method="post" action="/sandbox/inbox/behaviour" {
+            form.find method="get" action="/sandbox/inbox" role="search" {
+                label for="to" { "To" }
+                input #to type="search" name="to" value=(query.to.as_deref().unwrap_or_default()) placeholder="name@example.com";
+                button type="submit" { "Show" }
+            }
+            // Replaced as a whole by sandbox.js when new mail is there.
+            div #live.mails aria-live="polite" data-newest=(mails.first().map(|mail| mail.id.to_string()).unwrap_or_default()) {
+                @if mails.is_empty() { p.empty { "No emails yet. This page refreshes automatically." } }
+                @for mail in &mails { (show(mail)) }
+            }
+            section.desk aria-labelledby="server" {
+                h2 #server { "Mail server" }
+                form.bar method="post" action="/sandbox/inbox/behaviour" {
                     @for (word, behaviour, label) in &BEHAVIOURS {
                         button type="submit" name="behaviour" value=(word)
                             aria-pressed=(if *behaviour == inbox.behaviour() { "true" } else { "false" }) { (label) }
                     }
                 }
                 form method="post" action="/sandbox/inbox/clear" { button type="submit" { "Clear inbox" } }
-            }
-            // Replaced as a whole by sandbox.js when new mail is there.
-            div #live aria-live="polite" data-newest=(mails.first().map(|mail| mail.id.to_string()).unwrap_or_default()) {
-                @if mails.is_empty() { p.empty { "No emails yet. This page refreshes automatically." } }
-                @for mail in &mails { (show(mail)) }
             }
         },
     );
@@ -183,12 +184,14 @@ const BEHAVIOURS: [(&str, Behaviour, &str); 4] = [
 
 fn show(mail: &ReceivedMail) -> Markup {
     let clock = mail.at.time();
+    let initial = mail.from.chars().find(|letter| letter.is_alphanumeric()).unwrap_or('?');
     html! {
-        article {
+        article.mail {
+            span.face aria-hidden="true" { (initial.to_uppercase().to_string()) }
             header {
                 h2 { (mail.subject) }
                 p.meta {
-                    "To " b { (mail.to) } " from " (mail.from) " at "
+                    span { (mail.from) } " to " b { (mail.to) } " at "
                     (format!("{:02}:{:02}:{:02}", clock.hour(), clock.minute(), clock.second())) " UTC"
                 }
             }
@@ -208,20 +211,55 @@ fn show(mail: &ReceivedMail) -> Markup {
 const MENU: [(&str, &str); 4] =
     [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments"), ("farm", "Devices")];
 
+/// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".
+pub(super) fn spoken(word: &str) -> String {
+    let words = word.replace(':', ": ").replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+}
+
+fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { (title) " · Guildhall sandbox" }
+            link rel="stylesheet" href="/sandbox/sandbox.css";
+            script src="/sandbox/sandbox.js" defer {}
+        }
+    }
+}
+
+/// At the top of every page: nobody is to take one for the real thing.
+fn test_ribbon() -> Markup {
+    html! { aside.test aria-label="Test mode" { b { "Test mode" } " No real money, mail or account is involved." } }
+}
+
+/// The page around what a payer sees: no menu, as on a provider's own page.
+pub(super) fn payer_frame(title: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(title))
+            body.payer {
+                (test_ribbon())
+                main { (content) }
+            }
+        }
+    }
+}
+
 /// The page around every sandbox service. A new outside party adds its line to the menu.
 pub(super) fn frame(title: &str, here: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) " · Guildhall sandbox" }
-                link rel="stylesheet" href="/sandbox/sandbox.css";
-                script src="/sandbox/sandbox.js" defer {}
-            }
+            (head(title))
             body {
+                (test_ribbon())
                 header.top {
                     strong { "Guildhall sandbox" }
                     nav {

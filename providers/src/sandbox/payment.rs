@@ -133,12 +133,22 @@ impl PaymentSandbox {
 
     /// The payer pays (in the shop, at the bank, on the page). False if there is nothing to pay.
     pub fn pay(&self, intent: &str) -> bool {
-        self.end(intent, IntentStatus::Succeeded, "payment_intent.succeeded")
+        self.end(intent, IntentStatus::Succeeded, None, "payment_intent.succeeded")
     }
 
-    /// The payer's bank says no.
+    /// The payer's bank says no, and not why.
     pub fn decline(&self, intent: &str) -> bool {
-        self.end(intent, IntentStatus::RequiresPaymentMethod, "payment_intent.payment_failed")
+        self.declined(intent, None)
+    }
+
+    /// The payer's bank says no, and why: one of the provider's codes.
+    pub fn decline_because(&self, intent: &str, code: &str) -> bool {
+        self.declined(intent, Some(code))
+    }
+
+    fn declined(&self, intent: &str, code: Option<&str>) -> bool {
+        let status = IntentStatus::RequiresPaymentMethod;
+        self.end(intent, status, code, "payment_intent.payment_failed")
     }
 
     /// What a refund has become, told by webhook: `succeeded` or `failed`.
@@ -212,7 +222,7 @@ impl PaymentSandbox {
         captured - books.refunded(intent)
     }
 
-    fn end(&self, intent: &str, status: IntentStatus, event: &str) -> bool {
+    fn end(&self, intent: &str, status: IntentStatus, code: Option<&str>, event: &str) -> bool {
         let mut books = self.books();
         let mood = books.mood;
         let Some(mut intent) = books.intents.get(intent).cloned() else { return false };
@@ -221,6 +231,7 @@ impl PaymentSandbox {
         }
         intent.status = status;
         intent.is_declined = status == IntentStatus::RequiresPaymentMethod;
+        intent.decline_code = code.map(str::to_owned);
         let object = intent_object(&intent, &self.origin());
         books.put_intent(intent);
         drop(books);
@@ -247,7 +258,7 @@ fn intent_object(intent: &Intent, origin: &str) -> Value {
     json!({
         "id": intent.id, "object": "payment_intent", "amount": intent.amount, "currency": "usd", "status": intent.status.word(),
         "amount_received": if intent.status == IntentStatus::Succeeded { intent.amount } else { 0 },
-        "last_payment_error": intent.is_declined.then(|| json!({ "code": "card_declined" })),
+        "last_payment_error": intent.is_declined.then(|| json!({ "code": "card_declined", "decline_code": intent.decline_code })),
         "metadata": { "payment_id": intent.payment_id }, "next_action": next,
     })
 }

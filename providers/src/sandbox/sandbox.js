@@ -1,4 +1,4 @@
-// The sandbox's pages: shows new mail without a reload and copies codes. Everything works without it, less comfortably.
+// The sandbox's pages: shows new mail without a reload, copies codes, fills in cards. Everything works without it too.
 "use strict";
 
 const PAUSE = 1500;
@@ -20,6 +20,14 @@ async function refresh() {
   }
   setTimeout(refresh, PAUSE);
 }
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-fill]");
+  if (button === null) return;
+  const field = document.getElementById(button.dataset.fill);
+  field.value = button.dataset.value;
+  field.focus();
+});
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");

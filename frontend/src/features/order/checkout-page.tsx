@@ -3,21 +3,20 @@
  * is charged.
  */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "@/api/error";
 import type { PaymentMethod } from "@/api/trade";
-import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
-import { Deadline } from "@/components/deadline";
+import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { Money, written } from "@/components/money";
 import { showError } from "@/components/notices";
 import { Page, Panel } from "@/components/page";
+import { PayBar, PayWords } from "@/components/pay-bar";
 import { PaymentMethods } from "@/components/payment-methods";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { SumLines } from "@/components/sum-lines";
@@ -28,10 +27,9 @@ import { CheckoutGone, OfferWords } from "./checkout-offer";
 import { mustAgree } from "./checkout-quote";
 import classes from "./order.module.css";
 import { buy, loadOffer } from "./order-calls";
+import { methodOf, methodsFor, useBalance } from "./pay-methods";
 import { payFor } from "./paying";
 import { useQuote, type LiveQuote } from "./use-quote";
-
-export const METHODS = ["card", "balance", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
 interface Props {
   /** Null for whoever is not signed in. */
@@ -85,58 +83,50 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
   return (
     <Page>
       <h1>{t("checkout.title")}</h1>
-      <div className={classes["columns"]}>
-        <div className={classes["main"]}>
-          <Panel aria-label={t("checkout.what")}>
-            {offer.data === undefined ? (
-              <div className={classes["waiting"]} aria-busy="true" />
-            ) : (
-              <OfferWords offer={offer.data} />
-            )}
-            {(offer.data?.sell_order.quantity ?? 1) > 1 && (
-              <QuantityCounter
-                label={t("checkout.quantity")}
-                value={quantity}
-                max={offer.data?.sell_order.quantity ?? 1}
-                onChange={setQuantity}
-              />
-            )}
-          </Panel>
-          <Panel>
-            <PaymentMethods
-              methods={METHODS}
-              value={chosen}
-              onChange={setMethod}
-              short={short}
-              balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
+      <div className={classes["checkout"]}>
+        <Panel className={classes["sticky"]} title={t("checkout.what")} aria-busy={quoted.loading}>
+          {offer.data === undefined ? (
+            <div className={classes["waiting"]} aria-busy="true" />
+          ) : (
+            <OfferWords offer={offer.data} />
+          )}
+          {(offer.data?.sell_order.quantity ?? 1) > 1 && (
+            <QuantityCounter
+              label={t("checkout.quantity")}
+              value={quantity}
+              max={offer.data?.sell_order.quantity ?? 1}
+              onChange={setQuantity}
             />
-            {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}
-            <LimitedInput
-              label={t("checkout.remark")}
-              value={remark}
-              max={limits.BuyRequest.remark.maxLength}
-              lines={2}
-              onChange={setRemark}
-            />
-          </Panel>
-        </div>
-        <Panel className={classes["sticky"]} title={t("checkout.sum")} aria-busy={quoted.loading}>
-          {quote === undefined ? <div className={classes["waiting"]} /> : <Sum quoted={quoted} />}
-          <Button
-            fullWidth
-            size="md"
-            loading={ordering}
-            disabled={quote?.quantity !== quantity || mustAgree(quoted)}
-            onClick={order}
-          >
-            {t("checkout.pay")}
-            {quote !== undefined && (
-              <>
-                &nbsp;
-                <Money cents={quote.due_cents} />
-              </>
-            )}
-          </Button>
+          )}
+          {quote === undefined ? <div className={classes["sum-place"]} /> : <Sum quoted={quoted} />}
+        </Panel>
+        <Panel>
+          <PaymentMethods
+            methods={methodsFor(short)}
+            value={chosen}
+            onChange={setMethod}
+            short={short}
+            balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
+          />
+          {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}
+          <LimitedInput
+            label={t("checkout.remark")}
+            value={remark}
+            max={limits.BuyRequest.remark.maxLength}
+            lines={2}
+            onChange={setRemark}
+          />
+          <PayBar listed due={quote?.due_cents}>
+            <Button
+              fullWidth
+              size="md"
+              loading={ordering}
+              disabled={quote?.quantity !== quantity || mustAgree(quoted)}
+              onClick={order}
+            >
+              <PayWords due={quote?.due_cents} />
+            </Button>
+          </PayBar>
           {quote?.needs_info === true && <p className={classes["dim"]}>{t("checkout.needs_info")}</p>}
           <p className={classes["dim"]}>
             <Icon name="shield" size="s" /> {t("checkout.kept")}
@@ -145,22 +135,6 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
       </div>
     </Page>
   );
-}
-
-/** The balance first where it suffices: it pays at once, and nobody has to be asked. */
-export function methodOf(chosen: PaymentMethod | undefined, short: boolean): PaymentMethod {
-  if (chosen === undefined) return short ? "card" : "balance";
-  return chosen === "balance" && short ? "card" : chosen;
-}
-
-/** What this person may spend; `undefined` until it is known. */
-export function useBalance(uid: string): number | undefined {
-  useEffect(() => {
-    const stop = followBalance(uid);
-    loadBalance(uid).catch(() => undefined); // without it only the balance cannot be chosen
-    return stop;
-  }, [uid]);
-  return useSnapshot(walletStore).balance?.available_cents;
 }
 
 function Sum({ quoted }: { quoted: LiveQuote }) {
@@ -192,17 +166,26 @@ function Sum({ quoted }: { quoted: LiveQuote }) {
       )}
       <SumLines
         lines={[
-          { key: "unit", name: t("checkout.unit"), amount: <Money cents={quote.unit_price_cents} /> },
-          { key: "times", name: t("checkout.quantity"), amount: <bdi>× {quote.quantity}</bdi> },
+          {
+            key: "unit",
+            name: t("checkout.unit"),
+            amount: (
+              <>
+                <Money cents={quote.unit_price_cents} />
+                {quote.quantity > 1 && <bdi> × {quote.quantity}</bdi>}
+              </>
+            ),
+          },
           { key: "fee", name: t("checkout.fee"), amount: <Money cents={quote.fee_cents} /> },
           { key: "due", name: t("checkout.due"), amount: <Money cents={quote.due_cents} />, total: true },
         ]}
       />
       {quote.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: exact })}</p>}
-      <div>
-        <p className={classes["dim"]}>{t("checkout.good_until", { minutes: Math.round(quote.hold_seconds / 60) })}</p>
-        <Deadline until={quote.expires_at} ended={quoted.again} />
-      </div>
+      <p className={classes["holds"]}>
+        <Icon name="clock" size="s" /> <span className={classes["grow"]}>{t("checkout.holds")}</span>{" "}
+        <CountdownClock deadline={quote.expires_at} ended={quoted.again} />
+      </p>
+      <p className={classes["dim"]}>{t("checkout.good_until", { minutes: Math.round(quote.hold_seconds / 60) })}</p>
     </>
   );
 }

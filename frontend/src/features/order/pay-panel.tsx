@@ -8,8 +8,8 @@ import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { PaymentMethods } from "@/components/payment-methods";
 import { useTask } from "@/components/use-task";
-import { METHODS, methodOf, useBalance } from "./checkout-page";
 import classes from "./order.module.css";
+import { methodOf, methodsFor, useBalance } from "./pay-methods";
 import { leave, payFor } from "./paying";
 
 export function PayPanel({ order, payments }: { order: Order; payments: readonly Payment[] }) {
@@ -46,7 +46,7 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
       ) : (
         <>
           <PaymentMethods
-            methods={METHODS}
+            methods={methodsFor(short)}
             value={chosen}
             onChange={setMethod}
             short={short}

@@ -3,13 +3,15 @@
  * password.
  */
 import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";
 import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
+import choice from "@/components/choice.module.css";
 import { useServerForm } from "@/components/use-server-form";
 import { Remark } from "./remark";
-import type { Account } from "./topup-calls";
+import type { Account } from "./kept-accounts";
 import choosePanel from "./choose-panel.module.css";
 import classes from "./topup.module.css";
 
@@ -21,7 +23,8 @@ export function startingAccount(queue: Asked): Account {
   return {
     platform: queue.platforms[0] ?? "android",
     region: queue.region,
-    login: queue.logins[0] ?? "uid",
+    // What everybody has, and sees in the game.
+    login: queue.logins.includes("uid") ? "uid" : (queue.logins[0] ?? "uid"),
     account: "",
   };
 }
@@ -98,17 +101,25 @@ interface PillsProps<Word> {
   name: string;
   all: readonly Word[];
   value: Word;
-  wordsOf: (one: Word) => string;
+  wordsOf: (one: Word) => ReactNode;
   onChange: (one: Word) => void;
 }
 
-function Pills<Word extends string>({ legend, name, all, value, wordsOf, onChange }: PillsProps<Word>) {
+/** A choice of a few words, beside each other. */
+export function Pills<Word extends string>({ legend, name, all, value, wordsOf, onChange }: PillsProps<Word>) {
   return (
     <fieldset className={choosePanel["pills"]}>
       <legend>{legend}</legend>
       {all.map((one) => (
         <label key={one}>
-          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} /> {wordsOf(one)}
+          <input
+            type="radio"
+            className={choice["radio"]}
+            name={name}
+            checked={one === value}
+            onChange={() => onChange(one)}
+          />{" "}
+          {wordsOf(one)}
         </label>
       ))}
     </fieldset>

@@ -6,10 +6,12 @@ import type { Key } from "@/locales/keys";
 import { useLocation } from "wouter";
 import type { TopUpOfOrder, TopUpQueue } from "@/api/topup";
 import type { Order } from "@/api/trade";
+import choice from "@/components/choice.module.css";
 import { Icon, type IconName } from "@/components/icon";
 import { Panel } from "@/components/page";
 import { whenWords } from "@/components/time-words";
 import { AccountFields, startingAccount, useAccountForm } from "./account-fields";
+import { accountOfOrder, rememberAccount } from "./kept-accounts";
 import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
 import { join } from "./topup-calls";
@@ -75,7 +77,14 @@ function Way({ icon, method, chosen, disabled = false, onChoose, children }: Way
   const { t } = useTranslation();
   return (
     <label className={choosePanel["way"]} data-impossible={disabled || undefined}>
-      <input type="radio" name="method" checked={chosen} disabled={disabled} onChange={() => onChoose(method)} />
+      <input
+        type="radio"
+        className={choice["radio"]}
+        name="method"
+        checked={chosen}
+        disabled={disabled}
+        onChange={() => onChoose(method)}
+      />
       <span className={choosePanel["way-words"]}>
         <span className={choosePanel["way-name"]}>
           <Icon name={icon} size="s" /> {t(`topup.method.${method}`)}
@@ -97,9 +106,18 @@ function SellerUntil({ order }: { order: Order }) {
   ) : null;
 }
 
+/** What was typed before paying, if the queue did not take it by itself. */
+const startOf = (orderId: string, queue: TopUpQueue) => ({
+  ...(accountOfOrder(orderId) ?? startingAccount(queue)),
+  region: queue.region,
+});
+
 function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
   const { t } = useTranslation();
-  const { request, field, saving, run } = useAccountForm(startingAccount(queue), (account) => join(orderId, account));
+  const { request, field, saving, run } = useAccountForm(startOf(orderId, queue), (account) => {
+    rememberAccount(queue.game, account);
+    return join(orderId, account);
+  });
   return (
     <form
       className={classes["form"]}

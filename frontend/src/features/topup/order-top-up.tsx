@@ -12,7 +12,8 @@ import { keyUnder } from "@/locales/keys";
 import { PlaceLine } from "./place-line";
 import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
-import { isLive, isMyTurn, mayRequeue, momentOf } from "./topup-rules";
+import { isLive } from "./place-news";
+import { isMyTurn, mayRequeue, momentOf } from "./topup-rules";
 import classes from "./topup.module.css";
 import { useQueuePlace } from "./use-queue-place";
 

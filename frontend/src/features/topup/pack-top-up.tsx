@@ -9,6 +9,7 @@ import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
+import { topUpAddress } from "./game-address";
 import { QueueLine } from "./queue-line";
 import { loadPack } from "./topup-calls";
 import classes from "./topup.module.css";
@@ -16,13 +17,7 @@ import classes from "./topup.module.css";
 /** As high as it will be, so that nothing below it jumps. */
 const PANEL = "11.5rem";
 
-interface Props {
-  goodsId: string;
-  /** Goes to the checkout; whoever is not signed in is asked to first. */
-  onBuy: (href: string) => void;
-}
-
-export function PackTopUp({ goodsId, onBuy }: Props) {
+export function PackTopUp({ goodsId }: { goodsId: string }) {
   const { t } = useTranslation();
   const pack = useRead(keyOf("/api/topup/pack", { goods_id: goodsId }), () => loadPack(goodsId));
   if (pack.data === undefined && pack.error === null) return <Skeleton height={PANEL} radius="lg" />;
@@ -38,11 +33,7 @@ export function PackTopUp({ goodsId, onBuy }: Props) {
       {sell_order_id != null && (
         <Button
           component={Link}
-          href={`/checkout?sell_order_id=${sell_order_id}&quantity=1`}
-          onClick={(event: React.MouseEvent) => {
-            event.preventDefault();
-            onBuy(`/checkout?sell_order_id=${sell_order_id}&quantity=1`);
-          }}
+          href={topUpAddress(queue.game, { region: queue.region, pack: goodsId })}
           leftSection={<Icon name="bolt" />}
         >
           {t("topup.pack.buy")}

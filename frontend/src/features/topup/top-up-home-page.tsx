@@ -1,101 +1,102 @@
-/** The tab "Top up": one's places in queues, to go on with on any device, and how every queue of the house stands. */
-import { Failed } from "@/components/failed";
+/** The tab "Top up": the games one can be topped up in, and one's places in queues, to go on with on any device. */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import type { Place, TopUpQueue } from "@/api/topup";
+import type { Place } from "@/api/topup";
 import { keyOf, LASTING } from "@/api/query";
+import { EmptyState } from "@/components/empty-state";
+import { Failed } from "@/components/failed";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
 import { Lead, Page, Panel } from "@/components/page";
+import { SearchField } from "@/components/search-field";
 import { useRead } from "@/components/use-read";
+import { GameTile } from "./game-tile";
 import { Guide } from "./guide";
+import { loadPlaces } from "./load-places";
+import { gamesOf } from "./pack-rules";
 import { PlaceLine } from "./place-line";
-import { QueueLine } from "./queue-line";
-import { loadGameNames, loadPlaces, loadQueues } from "./topup-calls";
-import { isLive, isMyTurn } from "./topup-rules";
+import { loadGameNames, loadQueues } from "./topup-calls";
+import { isLive } from "./place-news";
+import { isMyTurn } from "./topup-rules";
 import { topUpStore } from "./topup-store";
 import topUpHomePage from "./top-up-home-page.module.css";
 import classes from "./topup.module.css";
 
+/** How many games are expected while they are read. */
+const PLACES = 12;
+
 /** `uid`: whose places are shown; nobody's for a visitor. */
 export function TopUpHomePage({ uid }: { uid: string | null }) {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const places = useRead(keyOf("/api/topup/places", { uid }), loadPlaces, { enabled: uid !== null });
   const queues = useRead(keyOf("/api/topup/queues"), () => loadQueues());
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
-  const nameOf = (game: string) => names.data?.get(game) ?? game;
+  const games =
+    queues.data && (names.data ?? names.error) != null
+      ? gamesOf(queues.data, names.data ?? new Map(), typed)
+      : undefined;
   return (
     <Page>
-      <h1>{t("topup.title")}</h1>
-      <Lead>{t("topup.lead")}</Lead>
-      {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
-      <div className={classes["columns"]}>
-        <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>
-          {queues.error !== null && queues.data === undefined && (
-            <Failed
-              art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
-              cause={queues.error}
-              again={queues.refetch}
-            />
-          )}
-          {queues.data === undefined && queues.error === null && <div className={classes["waiting"]} />}
-          <ul className={topUpHomePage["rows"]}>
-            {queues.data?.map((queue) => (
-              <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />
-            ))}
+      <header className={topUpHomePage["head"]}>
+        <div>
+          <h1>{t("topup.title")}</h1>
+          <Lead>{t("topup.lead")}</Lead>
+        </div>
+        <SearchField
+          label={t("topup.search")}
+          value={typed}
+          onChange={setTyped}
+          className={topUpHomePage["search"] ?? ""}
+        />
+      </header>
+      {uid !== null && <MyPlaces error={places.error} nameOf={(game) => names.data?.get(game) ?? game} />}
+      {/* One's places stand first: what is below them waits until it is known whether there are any. */}
+      <section
+        hidden={!places.isFetched && uid !== null}
+        aria-label={t("topup.games")}
+        aria-busy={games === undefined || undefined}
+      >
+        {queues.error !== null && queues.data === undefined ? (
+          <Failed
+            art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
+            cause={queues.error}
+            again={queues.refetch}
+          />
+        ) : games?.length === 0 ? (
+          <EmptyState
+            art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
+            title={t("topup.none")}
+            words={t("topup.none_words")}
+          />
+        ) : (
+          <ul className={topUpHomePage["games"]}>
+            {games?.map((one) => <GameTile key={one.game} of={one} />) ??
+              Array.from({ length: PLACES }, (_, at) => (
+                <li key={at} className={topUpHomePage["place"]} aria-hidden="true" />
+              ))}
           </ul>
-        </Panel>
+        )}
+      </section>
+      {(places.isFetched || uid === null) && (
         <Panel>
           <Guide open />
         </Panel>
-      </div>
+      )}
     </Page>
   );
 }
 
-/** What is bought for one region does not work in another. */
-function packsOf({ game, region }: Pick<TopUpQueue, "game" | "region">): string {
-  const words = new URLSearchParams({ game });
-  if (region !== "") words.set("tag.region", region);
-  return `/market?${words}`;
-}
-
-function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
+function MyPlaces({ error, nameOf }: { error: unknown; nameOf: (game: string) => string }) {
   const { t } = useTranslation();
-  return (
-    <li className={topUpHomePage["row"]}>
-      <span className={topUpHomePage["row-words"]}>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        {queue.region !== "" && (
-          <span className={classes["dim"]}>
-            <bdi>{queue.region}</bdi>
-          </span>
-        )}
-      </span>
-      <QueueLine queue={queue} />
-      <Link href={packsOf(queue)} className={topUpHomePage["row-go"]}>
-        {t("topup.packs")}
-        <span className="only-for-readers">
-          {" "}
-          {name} {queue.region}
-        </span>{" "}
-        <Icon name="next" size="s" turns />
-      </Link>
-    </li>
-  );
-}
-
-function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
-  const { t } = useTranslation();
-  const loaded = useRead(keyOf("/api/topup/places"), loadPlaces);
   const { byOrder } = useSnapshot(topUpStore);
   const shown = (Object.values(byOrder) as Place[])
     .filter((place) => isLive(place.stage) || place.stage === "queue_timeout")
     .toSorted((a, b) => b.joined_at - a.joined_at);
-  if (shown.length === 0) return loaded.error === null ? null : <p role="alert">{errorText(loaded.error)}</p>;
+  if (shown.length === 0) return error === null ? null : <p role="alert">{errorText(error)}</p>;
   return (
     <Panel title={t("topup.mine")}>
       <ul className={topUpHomePage["rows"]}>

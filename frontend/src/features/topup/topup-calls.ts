@@ -5,12 +5,9 @@
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/idempotent";
-import type { Wire } from "@/api/operations";
-import type { Place, TopUpOfOrder } from "@/api/topup";
+import type { Place, TopUpOfOrder, TopUpPack } from "@/api/topup";
+import { forgetOrder, type Account } from "./kept-accounts";
 import { receivePlace } from "./topup-store";
-
-/** What one says about the account that is to be topped up. */
-export type Account = Omit<Wire["JoinQueueRequest"], "order_id">;
 
 /** What the page of one order needs: the place if there is one, and whether and how one may join. */
 export async function loadOptions(orderId: string): Promise<TopUpOfOrder> {
@@ -19,24 +16,30 @@ export async function loadOptions(orderId: string): Promise<TopUpOfOrder> {
   return options;
 }
 
-/** The caller's places that are not over. */
-export async function loadPlaces(): Promise<Place[]> {
-  const { places } = await get("/api/topup/places", {}, { quiet: true });
-  places.forEach((place) => receivePlace(place));
-  return places;
-}
-
 export const loadQueues = (game?: string, region?: string) =>
   get("/api/topup/queues", { game, region }).then(({ queues }) => queues);
+/** As many goods as a call answers; no game has so many packs. */
+const MOST = 100;
+/** Every pack of a game, for every server, whether the house has it or not. */
+export const loadPacks = (game: string) =>
+  get("/api/market/goods", { game, tags: JSON.stringify({ kind: ["pack"] }), page_size: MOST }).then(
+    ({ items }) => items,
+  );
+/** What the house asks for each of these packs. */
+export const loadOffers = async (goodsIds: readonly string[]): Promise<ReadonlyMap<string, TopUpPack>> =>
+  new Map(await Promise.all(goodsIds.map(async (goodsId) => [goodsId, await loadPack(goodsId)] as const)));
 export const loadPack = (goodsId: string) => get("/api/topup/pack", { goods_id: goodsId });
 /** Games by what they are called in the reader's language. */
 export const loadGameNames = () =>
   get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
 
-export const join = (orderId: string, account: Account) =>
-  change(`join ${orderId} ${JSON.stringify(account)}`, orderId, (idempotencyKey) =>
+export async function join(orderId: string, account: Account): Promise<Place> {
+  const place = await change(`join ${orderId} ${JSON.stringify(account)}`, orderId, (idempotencyKey) =>
     post("/api/topup/join", { order_id: orderId, ...account }, { idempotencyKey }),
   );
+  forgetOrder(orderId);
+  return place;
+}
 
 type Named = Pick<Place, "place_id" | "order_id" | "epoch" | "version">;
 const say = (path: "/api/topup/accept" | "/api/topup/requeue") => (place: Named) =>

@@ -1,4 +1,5 @@
 /** A place for tests: seventh of twelve, unless something else is said. */
+import type { Wire } from "@/api/operations";
 import type { Place, TopUpQueue } from "@/api/topup";
 
 export function placeOf(part: Partial<Place>): Place {
@@ -44,5 +45,24 @@ export function queueOf(part: Partial<TopUpQueue>): TopUpQueue {
     platforms: ["android", "ios", "pc"],
     logins: ["uid", "email"],
     ...part,
+  };
+}
+
+/** A pack of the catalogue, sold so often in 30 days. */
+export function packGoods(goods_id: string, name: string, region: string, sold_30d: number): Wire["Goods"] {
+  return {
+    goods_id,
+    game: "genshin",
+    game_name: "Genshin Impact",
+    subgame_name: region,
+    name,
+    name_en: name,
+    tags: { kind: "pack", region },
+    art: { kind: "pack", label: name.split(" ")[0] },
+    exteriors: [],
+    lot: 1,
+    on_sale: 100,
+    bids: 0,
+    sold_30d,
   };
 }

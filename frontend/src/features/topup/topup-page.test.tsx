@@ -5,6 +5,8 @@ import type { Place, TopUpOfOrder } from "@/api/topup";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
+import { forgetAccounts } from "./forget-accounts";
+import { accountOfOrder, keepForOrder } from "./kept-accounts";
 import { placeOf, queueOf } from "./topup-fixtures";
 import { TopUpPage } from "./topup-page";
 import { forgetPlaces, receivePlace, topUpStore } from "./topup-store";
@@ -38,6 +40,7 @@ const show = () => renderInApp(<TopUpPage orderId="o1" order={undefined} />);
 
 beforeEach(() => {
   forgetPlaces();
+  forgetAccounts();
   topUpStore.ahead = undefined;
 });
 
@@ -202,4 +205,37 @@ test("only who saw it succeed is led on to the order, and may stay", async () =>
   const onwards = await screen.findByText(/^Opening your order in/u);
   await userEvent.click(within(onwards).getByRole("button", { name: "Stay here" }));
   await waitFor(() => expect(screen.queryByText(/^Opening your order in/u)).toBeNull());
+});
+
+const kept = { platform: "ios", region: "Europe", login: "uid", account: "700000021" } as const;
+
+test("an order whose account was named before paying goes into its queue by itself, once", async () => {
+  keepForOrder("o1", kept);
+  vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
+  const server = serveOrder({}, () => placeOf({ at: now(), joined_at: now() }));
+  show();
+  await screen.findByText("You're in the queue. You can close this page; your position is saved.");
+  expect(server.asked.map(({ path, input }) => [path, input])).toEqual([
+    ["/api/topup/join", { order_id: "o1", ...kept }],
+  ]);
+  expect(accountOfOrder("o1"), "whoever leaves is not brought back").toBeUndefined();
+});
+
+test("an account that the queue does not take stands in the form to be mended", async () => {
+  keepForOrder("o1", kept);
+  const server = serveOrder({}, () => refuse(409, "PLATFORM_MISMATCH", { region: "Europe" }));
+  show();
+  const field = await screen.findByRole("textbox", { name: /In-game UID/u });
+  expect(field).toHaveProperty("value", "700000021");
+  expect(screen.getByRole("radio", { name: "iOS" })).toHaveProperty("checked", true);
+  expect(server.asked, "it is not tried again by itself").toHaveLength(1);
+});
+
+test("while the queue takes nobody, the account waits for it", async () => {
+  keepForOrder("o1", kept);
+  const server = serveOrder({ may_join: false, refused: "SLOTS_CLOSED" });
+  show();
+  await screen.findByText(/The queue isn't moving right now/u);
+  expect(server.asked).toEqual([]);
+  expect(accountOfOrder("o1")).toEqual(kept);
 });

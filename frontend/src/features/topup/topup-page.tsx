@@ -18,16 +18,19 @@ import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
 import { ChoosePanel } from "./choose-panel";
 import { ExitDialog } from "./exit-dialog";
+import { GameHead } from "./game-head";
 import { Guide } from "./guide";
 import { OpensAt } from "./opens-at";
 import { RedeemingPanel } from "./redeeming-panel";
 import { Remark } from "./remark";
 import { ResultPanel } from "./result-panel";
 import { Spoken } from "./spoken";
-import { isLive, isMyTurn, mayLeave, momentOf } from "./topup-rules";
+import { isLive } from "./place-news";
+import { isMyTurn, mayLeave, momentOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
 import classes from "./topup.module.css";
 import { TurnClock } from "./turn-clock";
+import { useKeptAccount } from "./use-kept-account";
 import { useQueuePlace } from "./use-queue-place";
 import { WaitingPanel } from "./waiting-panel";
 
@@ -35,14 +38,10 @@ import { WaitingPanel } from "./waiting-panel";
 export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
   const { t } = useTranslation();
   const { place, options } = useQueuePlace(orderId);
+  const joining = useKeptAccount(orderId, place, options.data);
   useTopAfterJoining(place === undefined && options.data !== undefined);
-  if (place === undefined && options.data === undefined) {
-    if (options.error === null)
-      return (
-        <Page busy>
-          <div className={classes["waiting"]} />
-        </Page>
-      );
+  const reading = place === undefined && options.data === undefined;
+  if (reading && options.error !== null) {
     return (
       <Failed
         level={1}
@@ -53,21 +52,31 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
     );
   }
   return (
-    <Page>
+    <Page busy={reading}>
       <BackLink href={`/order/${orderId}`}>
         {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
       </BackLink>
-      <h1>{t("topup.title")}</h1>
+      <Head place={place} order={order} />
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
+          {reading && <div className={classes["waiting"]} />}
           {place === undefined ? (
-            options.data !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.data} />
+            joining ? (
+              <Panel className={classes["place"]} aria-busy="true">
+                <p className={classes["now"]} role="status">
+                  {t("topup.joining")}
+                </p>
+                <div className={classes["waiting"]} />
+              </Panel>
+            ) : (
+              options.data !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.data} />
+            )
           ) : (
             <OnePlace place={place} options={options.data} />
           )}
         </div>
         <div className={classes["side"]}>
-          {order !== undefined && <What order={order} />}
+          {order === undefined ? <div className={classes["what-place"]} /> : <What order={order} />}
           {place !== undefined && <Account place={place} />}
           <Panel>
             <Guide open={place === undefined} />
@@ -75,6 +84,23 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         </div>
       </div>
     </Page>
+  );
+}
+
+function Head({ place, order }: { place: Place | undefined; order: Order | undefined }) {
+  const { t } = useTranslation();
+  const nameOf = useOrderNames();
+  const game = order === undefined ? undefined : nameOf(order).game;
+  return (
+    <GameHead
+      game={place?.game ?? order?.game ?? ""}
+      title={<bdi>{game === undefined ? t("topup.title") : t("topup.buy.title", { game })}</bdi>}
+    >
+      {/* Its place is kept while it is read. */}
+      <p className={classes["dim"]}>
+        {order === undefined || game === undefined ? "\u00a0" : <GameRegion game={game} region={order.subgame_name} />}
+      </p>
+    </GameHead>
   );
 }
 

@@ -2,17 +2,15 @@ import { expect, test } from "vitest";
 import type { FailReason, PlaceStage } from "@/api/topup";
 import texts from "@/locales/en/topup.json";
 import { placeOf } from "./topup-fixtures";
+import { clockAhead, isLive, newerPlace } from "./place-news";
 import {
   accuracyOf,
   actBy,
-  clockAhead,
-  isLive,
   isMyTurn,
   mayLeave,
   mayRequeue,
   momentOf,
   mostUrgent,
-  newerPlace,
   partLeft,
   rangeWords,
   ringOf,

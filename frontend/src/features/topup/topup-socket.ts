@@ -1,10 +1,11 @@
 /** Every new state of one's own places arrives unasked, as a `topic` push `queue:<place_id>`, on every device. */
 import { whenConnected } from "@/api/connection";
 import { identity } from "@/api/identity";
-import { whenPersonChanges } from "@/api/person";
+import { whenPersonChanges, whenSignedOut } from "@/api/person";
 import { onPush } from "@/api/socket";
 import { onTopics } from "@/api/topic";
-import { loadPlaces } from "./topup-calls";
+import { forgetAccounts } from "./forget-accounts";
+import { loadPlaces } from "./load-places";
 import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
 
 /** Called once, from the list in app/realtime.ts. */
@@ -18,6 +19,7 @@ export function listenToPlaces(): () => void {
     onPush("resync", readAgain),
     whenConnected(readAgain),
     whenPersonChanges(forgetPlaces),
+    whenSignedOut(forgetAccounts),
   ];
   return () => stops.forEach((stop) => stop());
 }

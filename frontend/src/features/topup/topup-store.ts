@@ -4,7 +4,7 @@
  */
 import { proxy, ref } from "valtio";
 import type { Place } from "@/api/topup";
-import { clockAhead, isLive, newerPlace } from "./topup-rules";
+import { clockAhead, isLive, newerPlace } from "./place-news";
 
 interface TopUpStore {
   byOrder: Record<string, Place>;

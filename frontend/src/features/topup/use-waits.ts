@@ -1,7 +1,7 @@
 /** Does the reader have a place in a queue that is not over? Small, because every page asks it. */
 import { useSnapshot } from "valtio";
 import type { Place } from "@/api/topup";
-import { isLive } from "./topup-rules";
+import { isLive } from "./place-news";
 import { topUpStore } from "./topup-store";
 
 export function useWaits(): boolean {

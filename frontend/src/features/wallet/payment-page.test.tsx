@@ -64,3 +64,22 @@ test("a provider that does not say which payment it was: the newest of the order
   await screen.findByRole("heading", { name: "Waiting for your payment" });
   await waitFor(() => expect(asked.map(({ address }) => address)).toContain("/api/v2/asset/pay/detail?payment_id=p1"));
 });
+
+test("an order that is paid shows what was bought; a top-up goes on to its queue by itself", async () => {
+  fakeServer({ "/api/v2/asset/pay/detail": { ...payment, status: "success", redirect_url: null } });
+  const paid = (orderId: string) => <p>goods of {orderId}</p>;
+  const { unmount } = renderInApp(<PaymentPage paid={paid} onwardsOf={() => undefined} />);
+  await screen.findByText("goods of o1");
+  expect(location.pathname).toBe("/payment");
+  unmount();
+  renderInApp(<PaymentPage paid={paid} onwardsOf={(orderId) => `/top-up/${orderId}`} />);
+  await waitFor(() => expect(location.pathname).toBe("/top-up/o1"));
+});
+
+test("a payment that is under way goes on nowhere, however well it is known where", async () => {
+  fakeServer({ "/api/v2/asset/pay/detail": payment });
+  renderInApp(<PaymentPage paid={() => "goods"} onwardsOf={() => "/top-up/o1"} />);
+  await screen.findByRole("heading", { name: "Waiting for your payment" });
+  expect(location.pathname).toBe("/payment");
+  expect(screen.queryByText("goods")).toBeNull();
+});

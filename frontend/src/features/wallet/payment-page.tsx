@@ -5,8 +5,9 @@
 import { Failed } from "@/components/failed";
 import { ApiError } from "@/api/error";
 import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "wouter";
+import { Link, Redirect, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
 import { keyOf } from "@/api/query";
 import { Deadline } from "@/components/deadline";
@@ -31,7 +32,14 @@ const ICONS: Record<Payment["status"], IconName> = {
   refunded: "back",
 };
 
-export function PaymentPage() {
+interface Props {
+  /** Where an order goes on by itself once it is paid for, other than on its own page. */
+  onwardsOf?: (orderId: string) => string | undefined;
+  /** What has been paid for. */
+  paid?: ((orderId: string) => ReactNode) | undefined;
+}
+
+export function PaymentPage({ onwardsOf, paid }: Props) {
   const [query] = useSearchParams();
   const named = query.get("payment_id");
   const orderId = query.get("order_id");
@@ -41,6 +49,7 @@ export function PaymentPage() {
     async () => named ?? (await newestPayment(orderId)) ?? null,
   );
   const { payment, failure, again } = usePayment(newest.data ?? undefined);
+  const onwards = payment?.status === "success" && payment.order_id != null ? onwardsOf?.(payment.order_id) : undefined;
   const lost = newest.error ?? failure ?? (newest.data === null ? null : undefined);
   if (payment === undefined && lost !== undefined) {
     return (
@@ -55,18 +64,19 @@ export function PaymentPage() {
       />
     );
   }
+  if (onwards !== undefined) return <Redirect to={onwards} replace />;
   return (
     <Page width="reading" className={classes["paying"]}>
       {payment === undefined ? (
         <div className={classes["waiting"]} aria-busy="true" />
       ) : (
-        <Shown payment={payment} again={again} />
+        <Shown payment={payment} again={again} paid={paid} />
       )}
     </Page>
   );
 }
 
-function Shown({ payment, again }: { payment: Payment; again: () => void }) {
+function Shown({ payment, again, paid }: { payment: Payment; again: () => void } & Pick<Props, "paid">) {
   const { t, i18n } = useTranslation();
   const money = useMoney();
   const { status, purpose, order_id } = payment;
@@ -82,6 +92,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
         <p>{t(`pay.outcome.${status}_${purpose}`)}</p>
         {payment.failure != null && !waiting && <p className={classes["dim"]}>{t(failureKey(payment.failure))}</p>}
       </section>
+      {status === "success" && order_id != null && paid?.(order_id)}
       {waiting && payment.expires_at != null && <Deadline until={payment.expires_at} ended={again} />}
       {payment.voucher != null && (
         <p className={classes["plain"]}>

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    super::pages::{POLICY, answer, frame},
+    super::pages::{POLICY, answer, frame, spoken},
     FailureMode, FarmSandbox,
 };
 
@@ -38,20 +38,29 @@ fn moods() -> Vec<String> {
 async fn home(farm: Data<FarmSandbox>) -> HttpResponse {
     let books = farm.books();
     let page = html! {
-        form.bar method="post" action="/sandbox/farm/mood" {
-            @for word in moods() {
-                button type="submit" name="mood" value=(word)
-                    aria-pressed=(if FailureMode::named(&word) == Some(books.mood) { "true" } else { "false" }) { (word) }
+        section.desk aria-labelledby="mood" {
+            h2 #mood { "What devices do" }
+            form.bar method="post" action="/sandbox/farm/mood" {
+                @for word in moods() {
+                    button type="submit" name="mood" value=(word)
+                        aria-pressed=(if FailureMode::named(&word) == Some(books.mood) { "true" } else { "false" }) { (spoken(&word)) }
+                }
             }
+            p.meta { "An account named " code { "mood:<word>" } " always gets that outcome, for example " code { "mood:fail:wrong_tier" } "." }
         }
-        p { "An account named mood:<word> always gets that outcome." }
-        table {
-            thead { tr { th { "Order" } th { "Device" } th { "Packs" } th { "Step" } th { "Status" } } }
-            tbody {
-                @for one in books.redemptions.values().rev().take(100) {
-                    tr {
-                        td { (one.key) } td { (one.device) } td { (one.done) "/" (one.packs) } td { (one.step) }
-                        td { (one.status) @if let Some(reason) = &one.reason { ": " (reason) } }
+        @if books.redemptions.is_empty() { p.empty { "Nothing redeemed yet." } }
+        @else {
+            div.wall tabindex="0" role="region" aria-label="Redemptions" {
+                table {
+                    thead { tr { th scope="col" { "Order" } th scope="col" { "Device" } th scope="col" { "Packs" } th scope="col" { "Step" } th scope="col" { "Status" } } }
+                    tbody {
+                        @for one in books.redemptions.values().rev().take(100) {
+                            tr {
+                                td.key title=(one.key) { (one.key.get(one.key.len().saturating_sub(8)..).unwrap_or(&one.key)) }
+                                td { (one.device) } td { (one.done) "/" (one.packs) } td { (spoken(&one.step)) }
+                                td { span.status data-status=(one.status) { (spoken(&one.status)) @if let Some(reason) = &one.reason { ": " (spoken(reason)) } } }
+                            }
+                        }
                     }
                 }
             }

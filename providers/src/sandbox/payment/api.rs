@@ -118,6 +118,7 @@ async fn create(
         payment_id: request.payment_id,
         status: IntentStatus::RequiresAction,
         is_declined: false,
+        decline_code: None,
         key,
     };
     let object = intent_object(&intent, &origin);

@@ -83,6 +83,9 @@ pub(super) struct Intent {
     pub payment_id: String,
     pub status: IntentStatus,
     pub is_declined: bool,
+    /// Why the bank says no, if it says why.
+    #[serde(default)]
+    pub decline_code: Option<String>,
     /// The idempotency key it was made under.
     pub key: Option<String>,
 }
@@ -231,6 +234,7 @@ mod tests {
             payment_id: "p".to_owned(),
             status,
             is_declined: false,
+            decline_code: None,
             key: Some("key".to_owned()),
         }
     }

@@ -1,4 +1,6 @@
 //! What a payer sees: the card page, the bank's 3-D Secure page, a link, a counter, a bank; and the page that sets the provider's mood.
+//!
+//! They look as such pages do, because in a demonstration they are the shop's till; a line at the top of each says that they are a test.
 
 use actix_web::{
     HttpResponse,
@@ -9,14 +11,32 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::{
-    super::pages::{POLICY, answer, frame},
+    super::pages::{POLICY, answer, frame, payer_frame, spoken},
     Dispute, DisputeStatus, FailureMode, Intent, IntentStatus, PaymentSandbox, Refund,
-    RefundStatus,
+    RefundStatus, voucher,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
 const TAKEN: &str = "4242424242424242";
 const ASKS: &str = "4000002500003155";
+/// Stripe's test cards that are declined for a reason, and the provider's code for it.
+const DECLINED: [(&str, &str); 6] = [
+    ("4000000000009995", "insufficient_funds"),
+    ("4000000000000069", "expired_card"),
+    ("4000000000000127", "incorrect_cvc"),
+    ("4000000000009987", "lost_card"),
+    ("4000000000006975", "card_velocity_exceeded"),
+    ("4000000000000119", "processing_error"),
+];
+/// What the page offers to fill in, and what comes of it.
+const TEST_CARDS: [(&str, &str); 6] = [
+    (TAKEN, "Succeeds"),
+    (ASKS, "Requires 3-D Secure"),
+    ("4000000000000002", "Declined"),
+    (DECLINED[0].0, "Insufficient funds"),
+    (DECLINED[1].0, "Expired card"),
+    (DECLINED[2].0, "Incorrect CVC"),
+];
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("", get().to(home))
@@ -63,8 +83,36 @@ fn find(sandbox: &PaymentSandbox, id: &str) -> Option<Intent> {
     sandbox.books().intents.get(id).cloned()
 }
 
-fn sum(intent: &Intent) -> Markup {
-    html! { p { "Pay Guildhall " b { "$" (intent.amount / 100) "." (format!("{:02}", intent.amount % 100)) } } }
+fn dollars(cents: i64) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
+}
+
+/// "4242 4242 4242 4242".
+fn grouped(number: &str) -> String {
+    let digits: Vec<char> = number.chars().collect();
+    digits.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}
+
+/// A page for the payer: whom the money goes to and how much, beside what is to be done.
+fn till(title: &str, intent: &Intent, content: &Markup) -> HttpResponse {
+    let page = html! {
+        div.till {
+            section.due aria-label="Payment" {
+                p.shop { span.shop-mark aria-hidden="true" { "G" } "Guildhall" }
+                h1 { "Pay Guildhall " span.sum { (dollars(intent.amount)) } }
+                p.meta { "Payment " (intent.payment_id.get(..8).unwrap_or(&intent.payment_id)) }
+            }
+            section.pay aria-label=(title) { (content) }
+        }
+    };
+    answer(StatusCode::OK, POLICY)
+        .content_type("text/html; charset=utf-8")
+        .body(payer_frame(title, &page).into_string())
+}
+
+/// A button that answers for the payer.
+fn says(word: &str, label: &str, class: Option<&str>) -> Markup {
+    html! { button type="submit" name="answer" value=(word) class=[class] { (label) } }
 }
 
 /// Back to the shop, which finds out by itself how it went: what the address says counts for nothing.
@@ -103,7 +151,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
         &html! {
             form.bar method="post" action="/sandbox/pay/mood" {
                 @for (mood, word) in FailureMode::ALL {
-                    button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (word) }
+                    button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (spoken(word)) }
                 }
             }
             @for refund in &waiting {
@@ -128,7 +176,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
             @for (intent, may_dispute) in intents.iter().zip(undisputed) {
                 article {
                     header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status.word()) } }
-                    (sum(intent))
+                    p { b { (dollars(intent.amount)) } }
                     @if may_dispute {
                         form.bar method="post" action=(format!("/sandbox/pay/{}/dispute", intent.id)) {
                             button type="submit" { "Dispute" }
@@ -175,29 +223,87 @@ async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
     if intent.status.is_final() {
         return back(&intent);
     }
-    let yes_no = |yes: &str, no: &str| {
+    let answers = |yes: &str, no: &str| {
         html! {
-            form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
-                button type="submit" name="answer" value="yes" { (yes) }
-                button type="submit" name="answer" value="no" { (no) }
-                button type="submit" name="answer" value="later" { "Back to store, pay later" }
+            form.answers method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
+                (says("yes", yes, Some("primary"))) (says("no", no, None)) (says("later", "Back to store, pay later", Some("plain")))
             }
         }
     };
-    let content = match intent.method.as_str() {
-        "konbini" => yes_no("Pay at the counter", "Expire voucher"),
-        "customer_balance" => yes_no("Complete transfer", "Reject transfer"),
-        "link" => yes_no("Pay with the link", "Decline"),
-        _ => html! {
-            form.bar method="post" action=(format!("/sandbox/pay/{}/card", intent.id)) {
-                label for="number" { "Card number" }
-                input #number name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242";
-                button type="submit" { "Pay" }
-            }
-            p { "Test cards: 4242 4242 4242 4242 succeeds, 4000 0025 0000 3155 requires 3-D Secure, any other is declined." }
-        },
+    let (title, content) = match intent.method.as_str() {
+        "konbini" => (
+            "Convenience store",
+            html! {
+                h2 { "Pay at the counter" }
+                p { "Show this number at the counter within 3 hours." }
+                p.voucher { (voucher(&intent.id)) }
+                (answers("Pay at the counter", "Expire voucher"))
+            },
+        ),
+        "customer_balance" => (
+            "Bank transfer",
+            html! {
+                h2 { "Transfer from your bank" }
+                dl.facts {
+                    dt { "To" } dd { "Guildhall (test)" }
+                    dt { "Account" } dd { "DE00 0000 0000 0000 0000 00" }
+                    dt { "Reference" } dd { b { (voucher(&intent.id)) } }
+                    dt { "Amount" } dd { (dollars(intent.amount)) }
+                }
+                (answers("Complete transfer", "Reject transfer"))
+            },
+        ),
+        "link" => (
+            "Pay by link",
+            html! {
+                h2 { "Pay with your saved wallet" }
+                p { "Somebody opened your payment link. Nothing is charged until you approve it." }
+                (answers("Pay with the link", "Decline"))
+            },
+        ),
+        _ => ("Card", card_form(&intent)),
     };
-    show("Pay", &html! { (sum(&intent)) (content) })
+    till(title, &intent, &content)
+}
+
+/// Only the number decides; the other fields are there because people expect them.
+fn card_form(intent: &Intent) -> Markup {
+    html! {
+        h2 { "Card" }
+        form.card method="post" action=(format!("/sandbox/pay/{}/card", intent.id)) {
+            div.field.wide {
+                label for="number" { "Card number" }
+                input #number name="number" inputmode="numeric" autocomplete="off" value=(grouped(TAKEN)) required;
+            }
+            div.field {
+                label for="expiry" { "Expiry" }
+                input #expiry name="expiry" inputmode="numeric" autocomplete="off" value="12 / 34";
+            }
+            div.field {
+                label for="cvc" { "CVC" }
+                input #cvc name="cvc" inputmode="numeric" autocomplete="off" value="123";
+            }
+            div.field.wide {
+                label for="holder" { "Name on card" }
+                input #holder name="holder" autocomplete="off" value="Test Buyer";
+            }
+            button.primary.wide type="submit" { "Pay " (dollars(intent.amount)) }
+        }
+        form method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) { (says("later", "Back to store", Some("plain"))) }
+        section.cards aria-labelledby="cards" {
+            h3 #cards { "Test cards" }
+            ul {
+                @for (number, outcome) in TEST_CARDS {
+                    li {
+                        button type="button" data-fill="number" data-value=(grouped(number)) {
+                            span.number { (grouped(number)) } span.outcome { (outcome) }
+                        }
+                    }
+                }
+            }
+            p.meta { "Any other number is declined." }
+        }
+    }
 }
 
 async fn card(
@@ -211,23 +317,34 @@ async fn card(
     match number.as_str() {
         ASKS if !declines => return go(&format!("/sandbox/pay/{}/3ds", intent.id)),
         TAKEN if !declines => sandbox.pay(&intent.id),
-        _ => sandbox.decline(&intent.id),
+        known => match DECLINED.into_iter().find(|(number, _)| *number == known) {
+            Some((_, code)) => sandbox.decline_because(&intent.id, code),
+            None => sandbox.decline(&intent.id),
+        },
     };
     back(&intent)
 }
 
 async fn secure(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
     let Some(intent) = find(&sandbox, &id) else { return gone() };
-    show(
-        "Your bank: 3-D Secure",
-        &html! {
-            (sum(&intent))
-            form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
-                button type="submit" name="answer" value="yes" { "Approve" }
-                button type="submit" name="answer" value="no" { "Decline" }
+    let page = html! {
+        div.bank {
+            header { span.bank-mark aria-hidden="true" {} b { "Test Bank" } span.secure { "3-D Secure" } }
+            h1 { "Approve this payment?" }
+            dl.facts {
+                dt { "To" } dd { "Guildhall" }
+                dt { "Amount" } dd { b { (dollars(intent.amount)) } }
+                dt { "Card" } dd { "ending in " (&ASKS[12..]) }
             }
-        },
-    )
+            form.answers method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
+                (says("yes", "Approve", Some("primary"))) (says("no", "Decline", None))
+            }
+            p.meta { "A real bank asks for a code or your banking app here." }
+        }
+    };
+    answer(StatusCode::OK, POLICY)
+        .content_type("text/html; charset=utf-8")
+        .body(payer_frame("3-D Secure", &page).into_string())
 }
 
 async fn decide(
