@@ -6,18 +6,13 @@
 import { chanceOf, hashOf } from "./goods-art/chance";
 import { useMarks } from "./goods-art/drawing";
 import { MarksView } from "./goods-art/marks-view";
+import type { Looks } from "./goods-art/looks";
 import type { Art, Piece } from "./goods-art/piece";
 import classes from "./goods-art.module.css";
 
-interface Props {
+/** With `looksOf` what one piece looks like; without it goods as new. */
+interface Props extends Looks {
   art: unknown;
-  /** 0 to 1; scratches where it is known. */
-  float?: number | undefined;
-  /** Of one piece: turns its pattern. */
-  paintSeed?: number | undefined;
-  /** Names of the stickers on it, by slot. */
-  stickers?: readonly string[] | undefined;
-  statTrak?: boolean | undefined;
   size?: "s" | "m" | "l";
 }
 
@@ -27,7 +22,7 @@ export function GoodsArt({ art, size = "m", ...piece }: Props) {
   const known = (art ?? {}) as Art;
   const { rarity = "", name = "" } = known;
   const tone = RARITIES.includes(rarity) ? rarity : `game-${Math.floor(chanceOf(hashOf(rarity))() * 6)}`;
-  const marks = useMarks({ ...known, ...piece, souvenir: name.startsWith("Souvenir ") } satisfies Piece);
+  const marks = useMarks({ ...piece, ...known, souvenir: name.startsWith("Souvenir ") } satisfies Piece);
   return (
     <svg className={classes["art"]} data-size={size} data-tone={tone} viewBox="0 0 100 72" aria-hidden="true">
       {marks !== undefined && <MarksView marks={marks} />}

@@ -203,7 +203,7 @@ bubblegum f58cc8 8cd0f5 b84a94 fff0b8 3c1432
 asiimov eceff2 f27a1c b8c0c8 ffb25c 17191d
 hyper 1a9c8c e0246c 5a1c9c f5e23c 0e1030
 printstream eef0f4 b8d8f0 d8c8f0 ffd8ec 18191d
-redline 1f2125 d02a2a 3a3d42 ff6a5a 0c0d0f
+redline 202226 34373c 17181b e23030 0c0d0f
 cyrex f0f0ee d82a28 b4b6b8 ff7a6a 17181a
 neo 1c1c24 e8e0f0 3c2c5c c84ad8 0a0a10
 lore b88a2c e4c05a 3c4a30 fff0b0 1f2414

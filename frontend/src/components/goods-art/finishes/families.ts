@@ -12,84 +12,93 @@ import { anodized, caseHardened, damascus, rust, solid, stained } from "./metals
 import * as pattern from "./patterns";
 import * as scene from "./scenes";
 
-const FAMILIES: readonly (readonly [RegExp, Finish])[] = [
-  [/case hardened|heat treated|bismuth/u, caseHardened],
-  [/marble fade/u, marbleFade],
-  [/\bfade$|fade\b|crossfade|acid fade|daybreak|sundown/u, fade],
-  [/damascus|wood fired|steel work/u, damascus],
-  [/slaughter/u, slaughter],
-  [/web\b|spider/u, pattern.web],
-  [/tiger|zebra|tigris|bengal|stripe|slashed|weasel/u, pattern.tiger],
-  [/ddpat|digital|polycam|metallic ddpat|random access|glitch|pixel/u, digital],
-  [/\bmesh|chainmail|netting|safety net|perforated|gator/u, mesh],
-  [/dashed|rapid transit|slipstream/u, dashes],
-  [/urban masked|spray|masked|contrast|rubble|sand dune|rust leaf|hunting blind/u, sprayed],
-  [/splinter|tri-tone|naval shred|shred|dazzle|fragcam|varicamo|urban hazard|winterized|whiteout/u, splinter],
+const WORDS: readonly (readonly [words: string, finish: Finish])[] = [
+  ["dragon lore", scene.filigree],
+  ["case hardened|heat treated|bismuth", caseHardened],
+  ["marble fade", marbleFade],
+  ["\\bfade$|fade\\b|crossfade|acid fade|daybreak|sundown", fade],
+  ["damascus|wood fired|steel work", damascus],
+  ["slaughter", slaughter],
+  ["web\\b|spider", pattern.web],
+  ["tiger|zebra|tigris|bengal|stripe|slashed|weasel", pattern.tiger],
+  ["ddpat|digital|polycam|metallic ddpat|random access|glitch|pixel", digital],
+  ["\\bmesh|chainmail|netting|safety net|perforated|gator", mesh],
+  ["dashed|rapid transit|slipstream", dashes],
+  ["urban masked|spray|masked|contrast|rubble|sand dune|rust leaf|hunting blind", sprayed],
+  ["splinter|tri-tone|naval shred|shred|dazzle|fragcam|varicamo|urban hazard|winterized|whiteout", splinter],
   [
-    /camo|boreal|forest night|terrain|woodsman|jungle|predator|thicket|scorched|groundwater|tornado|storm$|mudder|contractor|recon|warfare|desert-strike|army/u,
+    "camo|boreal|forest night|terrain|woodsman|jungle|predator|thicket|scorched|groundwater|tornado|" +
+      "storm$|mudder|contractor|recon|warfare|desert-strike|army",
     camo,
   ],
   [
-    /asiimov|mecha|cyrex|bulldozer|elite build|prototype|nitro|powercore|reactor|battlestar|sentinel|exoskeleton|vent|power loader|supernova/u,
+    "asiimov|mecha|cyrex|bulldozer|elite build|prototype|nitro|powercore|reactor|battlestar|sentinel|" +
+      "exoskeleton|vent|power loader|supernova",
     scene.panels,
   ],
   [
-    /hyper beast|neo-noir|beast|monster|demon|devourer|chatterbox|bloodsport|wildfire|fever dream|kraken|zombie|hydra\b|howl|nightmare|medusa|head shot|killer|carnivore|chicken|kitty|puppy|cat\b/u,
+    "hyper beast|neo-noir|beast|monster|demon|devourer|chatterbox|bloodsport|wildfire|fever dream|" +
+      "kraken|zombie|hydra\\b|howl|nightmare|medusa|head shot|killer|carnivore|chicken|kitty|puppy|" +
+      "cat\\b",
     scene.beast,
   ],
-  [/flame|fire|blaze|lava|magma|inferno|hell|pyre|burner|dragon|phoenix|hot rod|heat$|molten/u, scene.flames],
-  [/wave|ocean|water|hydro|tsunami|tide|seigaiha|sea\b|marina|currents|poseidon|ripple|swell|koi|drown/u, scene.waves],
+  ["flame|fire|blaze|lava|magma|inferno|hell|pyre|burner|dragon|phoenix|hot rod|heat$|molten", scene.flames],
+  ["wave|ocean|water|hydro|tsunami|tide|seigaiha|sea\\b|marina|currents|poseidon|ripple|swell|koi|drown", scene.waves],
   [
-    /blossom|flower|lily|lotus|bloom|garden|rose|floral|kimono|flora|sakura|brocade|mandala|paisley|twilly|aloha/u,
+    "blossom|flower|lily|lotus|bloom|garden|rose|floral|kimono|flora|sakura|brocade|mandala|paisley|twilly|aloha",
     scene.flowers,
   ],
-  [/leaf|leaves|palm|grass|vine|overgrowth|bamboo|roots|verdant|thorn|arboreal|hedge|nightshade/u, scene.leaves],
+  ["leaf|leaves|palm|grass|vine|overgrowth|bamboo|roots|verdant|thorn|arboreal|hedge|nightshade", scene.leaves],
   [
-    /circuit|motherboard|cyber|co-processor|system|mainframe|breaker|switch board|exchanger|remote control|data|neural|chip|analog|schematic|blueprint|module/u,
+    "circuit|motherboard|cyber|co-processor|system|mainframe|breaker|switch board|exchanger|" +
+      "remote control|data|neural|chip|analog|schematic|blueprint|module",
     scene.circuit,
   ],
-  [/lightning|electric|bolt|storm|strike|thunder|shock|charged|gungnir|voltage|static/u, scene.bolts],
+  ["lightning|electric|bolt|storm|strike|thunder|shock|charged|gungnir|voltage|static", scene.bolts],
   [
-    /crack|kintsugi|fissure|shatter|fragment|broken|igneous|obsidian|meteor|ossified|leaded|stained glass|catacomb/u,
+    "crack|kintsugi|fissure|shatter|fragment|broken|igneous|obsidian|meteor|ossified|leaded|stained glass|catacomb",
     scene.cracks,
   ],
   [
-    /graffiti|scrawl|paint|drip|spill|splash|jam|crime|riot|pop|freehand|marker|vandal|toy|boom|wash me|scribble/u,
+    "graffiti|scrawl|paint|drip|spill|splash|jam|crime|riot|pop|freehand|marker|vandal|toy|boom|wash me|scribble",
     scene.graffiti,
   ],
   [
-    /lore|filigree|arabesque|baroque|baroqu|engrave|relief|royal|imperial|emperor|empress|heirloom|elegant|gold leaf|victoria|deco|etched|runic|glyph|sigil/u,
+    "lore|filigree|arabesque|baroque|baroqu|engrave|relief|royal|imperial|emperor|empress|heirloom|" +
+      "elegant|gold leaf|victoria|deco|etched|runic|glyph|sigil",
     scene.filigree,
   ],
-  [/sun|moon|mandala|eye|hypno|halo|orb|zodiac|anubis|horus|guardian|seal|crest|emblem|rising/u, scene.emblem],
+  ["sun|moon|mandala|eye|hypno|halo|orb|zodiac|anubis|horus|guardian|seal|crest|emblem|rising", scene.emblem],
   [
-    /samurai|oni|daimyo|shinobu|irezumi|ink|kami|crane|temukau|stencil|calligra|fuji|akihabara|龍|sakkaku|tosai/u,
+    "samurai|oni|daimyo|shinobu|irezumi|ink|kami|crane|temukau|stencil|calligra|fuji|akihabara|龍|sakkaku|tosai",
     scene.ink,
   ],
-  [/galaxy|nebula|space|star|cosmic|astral|orbit|nova|orion|twilight|stratosphere|off world|phobos|sputnik/u, galaxy],
-  [/marble|granite|quartz|jasper|malachite|opal|jade|stone|pour|nacre|pearl|ivory|lapis|sediment/u, marble],
-  [/laminate|ply\b/u, pattern.laminate],
-  [/wood|walnut|maple|timber|limba|oak|ash\b|pine|birch/u, pattern.grain],
+  ["galaxy|nebula|space|star|cosmic|astral|orbit|nova|orion|twilight|stratosphere|off world|phobos|sputnik", galaxy],
+  ["marble|granite|quartz|jasper|malachite|opal|jade|stone|pour|nacre|pearl|ivory|lapis|sediment", marble],
+  ["laminate|ply\\b", pattern.laminate],
+  ["wood|walnut|maple|timber|limba|oak|ash\\b|pine|birch", pattern.grain],
   [
-    /snake|viper|cobra|python|scale|serpent|gila|lizard|basilisk|croc|rattler|king snake|diamondback|fang/u,
+    "snake|viper|cobra|python|scale|serpent|gila|lizard|basilisk|croc|rattler|king snake|diamondback|fang",
     pattern.scales,
   ],
-  [/hex|hive|honey|comb|bee|cell|reptile/u, pattern.hexagons],
-  [/plaid|houndstooth|tartan|pinstripe|check|chesterfield|twill/u, pattern.plaid],
-  [/halftone|dot|print\b|comic|pop art|tread/u, pattern.halftone],
-  [/carbon|weave|fiber|fibre|wrap|kevlar|knit|beadwork/u, pattern.weave],
-  [/labyrinth|meander|maze|aztec|kufic|mayan|minotaur|knot|borre|terrace/u, pattern.meander],
-  [/facet|crystal|diamond|prism|origami|polygon|mosaic|triqua|trigon|geometric|delta|shard/u, pattern.facets],
-  [/bubble|pop\b|candy apple|fizzy|bubblegum|jelly|oil|liquid/u, pattern.bubbles],
-  [/stained|acid etched|distressed|bleached|tatter/u, stained],
-  [/rust|oxide|corro|patina|verdigris|antique|weathered/u, rust],
+  ["hex|hive|honey|comb|bee|cell|reptile", pattern.hexagons],
+  ["plaid|houndstooth|tartan|pinstripe|check|chesterfield|twill", pattern.plaid],
+  ["halftone|dot|print\\b|comic|pop art|tread", pattern.halftone],
+  ["redline|carbon|weave|fiber|fibre|wrap|kevlar|knit|beadwork", pattern.weave],
+  ["labyrinth|meander|maze|aztec|kufic|mayan|minotaur|knot|borre|terrace", pattern.meander],
+  ["facet|crystal|diamond|prism|origami|polygon|mosaic|triqua|trigon|geometric|delta|shard", pattern.facets],
+  ["bubble|pop\\b|candy apple|fizzy|bubblegum|jelly|oil|liquid", pattern.bubbles],
+  ["stained|acid etched|distressed|bleached|tatter", stained],
+  ["rust|oxide|corro|patina|verdigris|antique|weathered", rust],
   [
-    /anodized|copper|steel|titanium|chrome|blue steel|night$|ultraviolet|metallic|gunmetal|silver|brass|bronze|gold|emerald$|candy|quicksilver|mirror/u,
+    "anodized|copper|steel|titanium|chrome|blue steel|night$|ultraviolet|metallic|gunmetal|silver|" +
+      "brass|bronze|gold|emerald$|candy|quicksilver|mirror",
     anodized,
   ],
-  [/redline|racing|race|line\b|grand prix|turbo|driver|throttle|striped|vulcan|rally/u, pattern.stripes],
-  [/polymer|solid|tape|plain|tuxedo|black tie|sand\b|tan\b|coat|ceramic/u, solid],
+  ["racing|race|line\\b|grand prix|turbo|driver|throttle|striped|vulcan|rally", pattern.stripes],
+  ["polymer|solid|tape|plain|tuxedo|black tie|sand\\b|tan\\b|coat|ceramic", solid],
 ];
+const FAMILIES = WORDS.map(([words, finish]) => [new RegExp(words, "u"), finish] as const);
 
 const FREE: readonly Finish[] = [
   scene.panels,
@@ -116,6 +125,7 @@ const FREE: readonly Finish[] = [
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/marble fade/u, "marble"],
   [/^fade$/u, "fade"],
+  [/dragon lore/u, "lore"],
 ];
 
 /** The family of a finish, and the colours it is painted in. */

@@ -68,10 +68,10 @@ export const damascus: Finish = ({ colours: [ground, second], chance }) => {
 /** Steel coloured by heat: blue, purple and gold in patches that no two pieces share. */
 export const caseHardened: Finish = ({ chance }) => {
   const patches = ["", "", "", ""];
-  for (let index = 0; index < 34; index++) {
+  for (let index = 0; index < 64; index++) {
     const x = between(0, 100, chance);
     const y = between(2, 58, chance);
-    const r = between(3, 9.5, chance);
+    const r = between(2.4, 7.5, chance);
     const corners = Array.from({ length: 7 }, (_, corner) => {
       const angle = ((corner + chance()) / 7) * 6.283;
       const reach = r * between(0.45, 1.1, chance);
@@ -85,7 +85,7 @@ export const caseHardened: Finish = ({ chance }) => {
     path(patches[0]!, "#7d5a8c", { opacity: 0.8 }),
     path(patches[1]!, "#2f6ac0", { opacity: 0.9 }),
     path(patches[2]!, "#4f9be0", { opacity: 0.85 }),
-    path(patches[3]!, "#e4cf96", { opacity: 0.8 }),
+    path(patches[3]!, "#274f9c", { opacity: 0.75 }),
   ];
 };
 

@@ -3,6 +3,7 @@ import type { Outline } from "./outline";
 
 export const KNIVES: Record<string, Outline> = {
   bayonet: {
+    handle: "#5a4a3a",
     paint: "M2 31.5Q8 26.5 20 25.5H61V35H12Q6 34 2 31.5z",
     bare:
       "M61 20.5H64.5V38.5H61zM61 20.5Q58.5 17 61 14.5 65 13 66.5 17 66.5 20 64.5 21z" +
@@ -14,6 +15,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_m9_bayonet: {
+    handle: "#4d5240",
     paint: "M1.5 32.5Q6 25.5 15 23L23 27 26 23.5H62V36H16Q7 36 1.5 32.5z",
     bare:
       "M62 19H66V40H62zM62 19.5Q59 16 61.5 12.5 65.5 10.5 68 14 68.5 18 66 20z" +
@@ -26,6 +28,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_css: {
+    handle: "#33373c",
     paint: "M2 34Q8 26 20 24.5L27 25.5 60 25V35.5H14Q7 36 2 34z",
     bare:
       "M60 20.5H64V40Q61.5 40.5 60 38zM64 25Q74 23 80 25.5 88 24 95 25.5 98 27 98 31 98 36 94 36.5 86 35" +
@@ -37,6 +40,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_flip: {
+    handle: "#3a3e44",
     paint: "M2 26Q12 21.5 26 21.5 40 21 54 25L58 24V34.5L52 36Q30 38.5 14 33.5 6 30.5 2 26z",
     bare: "M56 23.5 60 22.5Q68 24.5 76 24 88 23 96 28.5 99 31.5 97 36 95 38.5 91 37.5 82 34 72 35.5 64 37 56 36z",
     lines:
@@ -45,6 +49,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_gut: {
+    handle: "#2f3337",
     paint:
       "M4 35.5Q2 31 5 26L9.5 20.5 15 21.5Q10.5 25.5 14.5 28.5 18.5 29.5 21 24.5L28 22.5H58V36.5H30Q14 38.5 4 35.5z",
     bare: "M58 22.5 62 21V38.5L58 37zM62 24.5Q72 22.5 84 24 96 25.5 97.5 31 98 37 92 37.5 88 34.5 82 36 72 38 62 36.5z",
@@ -54,6 +59,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_karambit: {
+    handle: "#3b4048",
     paint: "M3 47Q4 26 22 17 34 11.5 47 16.5L55 24 48 31Q38 23.5 26 28 12 33 3 47z",
     bare:
       "M49 16.5 56 18Q66 23.5 75 25.5 79 20.5 86 20.5 97 21.5 97.5 32 96.5 42.5 86 43 77 42.5 74.5 35.5" +
@@ -64,6 +70,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: -6,
   },
   knife_butterfly: {
+    handle: "#8d97a1",
     paint: "M2 22.5Q16 21 30 23L52 26.5V33.5L40 34.5Q18 33.5 2 22.5z",
     bare:
       "M51 25.5 56 22.5Q74 18 94 9.5 97.5 10 98 13.5 96 16.5 92 17.5 76 22.5 60 29L53 30.5z" +
@@ -75,6 +82,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 6,
   },
   knife_falchion: {
+    handle: "#2e3236",
     paint: "M2 22Q16 25 28 23 44 19.5 58 25V35L50 37Q24 41.5 8 32 3 27.5 2 22z",
     bare: "M57 24 62 23Q74 26 86 25 94 25 97.5 29 98.5 34 95 37.5 90 38.5 84 36 72 37.5 62 36.5L57 36z",
     lines:
@@ -83,6 +91,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_tactical: {
+    handle: "#7a6a4c",
     paint: "M2 36.5 20 22H44L47 23.5 62 23.5V37H18z",
     bare:
       "M61 22 66 20.5V40L61 38.5zM66 24.5Q74 22.5 80 24.5 88 22.5 96 26 98.5 31 96 37 88 38.5 80 36.5 73" +
@@ -93,6 +102,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_survival_bowie: {
+    handle: "#6b4a2e",
     paint: "M1.5 35Q4 27 10 23.5 18 21.5 22 25.5L30 20.5H64V39H22Q8 39.5 1.5 35z",
     bare: "M64 16H68V43.5Q65 43.5 64 41zM68 25Q78 23 84 25.5 92 24 97 27 99 31.5 97 36 90 38 84 36.5 78 38.5 68 37z",
     lines:
@@ -102,6 +112,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_push: {
+    handle: "#2f3338",
     paint: "M2 13Q20 6.5 44 10.5V21Q18 22.5 2 13zM30 43Q48 35.5 70 39V50.5Q46 52.5 30 43z",
     bare:
       "M44 10 50 11.5V2.5Q56 1.5 57.5 4V27Q56 30 50 29V20L44 21.5z" +
@@ -112,12 +123,14 @@ export const KNIVES: Record<string, Outline> = {
     turn: -5,
   },
   knife_stiletto: {
+    handle: "#7a3f22",
     paint: "M1 29.5 30 26.5H56V33H30z",
     bare: "M56 22.5Q59 21.5 60.5 24.5L62 26H92Q97 26.5 97.5 30 97 33.5 92 34H62L60.5 35.5Q59 38.5 56 37.5L57.5 30z",
     lines: "M5 29.7H55M30 28H55M64 26V34M90 26V34M66 28H88V32H66M68 30H86M94 30h.1M58.5 30h.1",
     turn: 18,
   },
   knife_ursus: {
+    handle: "#565f48",
     paint: "M1.5 24.5 6 22H58V38H20Q10 36 1.5 24.5z",
     bare: "M58 20.5H62.5V40H58zM62.5 24H90L97 25.5Q98.5 31 97 36.5L90 37.5Q84 35.5 76 37 70 38.5 62.5 37z",
     lines:
@@ -126,6 +139,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_gypsy_jackknife: {
+    handle: "#8a3b22",
     paint: "M2 24.5Q12 22.5 22 24.5 36 20.5 54 27V34.5Q26 37 10 31.5 4 28.5 2 24.5z",
     bare: "M53 26 58 24.5Q66 25 74 28.5 84 33 94 33.5 98 34.5 98 38 96.5 42.5 92 42 80 40.5 70 36.5 62 34.5 53 35.5z",
     lines:
@@ -134,6 +148,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 12,
   },
   knife_widowmaker: {
+    handle: "#5c3a24",
     paint: "M2 42.5Q6 24 24 19 36 15 46 19 51 21.5 56 21V32.5Q48 34 42 29.5 34 25 24 29 10 33.5 2 42.5z",
     bare:
       "M55 20.5 60 19.5Q70 23 79 24.5 82.5 20 88 20.5 97.5 22 98 31.5 97 41 88 41.5 80 41.5 78 35.5 66" +
@@ -144,6 +159,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: -4,
   },
   knife_outdoor: {
+    handle: "#3f5550",
     paint: "M2 27Q10 22.5 22 22H56V37.5H26Q10 35.5 2 27z",
     bare:
       "M56 21 60 20.5V40L56 38.5zM60 23.5Q70 24.5 78 23.5 90 22.5 97.5 29.5 98.5 34.5 95 38.5 88 38.5 82" +
@@ -155,6 +171,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_skeleton: {
+    handle: "#7f8993",
     paint: "M2 30Q10 23 24 22.5H50L54 20.5V40L50 37.5H24Q10 37 2 30z",
     bare:
       "M53.5 20 60 22.5H86Q97 22.5 98 31 97 39.5 86 39.5H60L53.5 41z" +
@@ -166,6 +183,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_canis: {
+    handle: "#4f5a3c",
     paint: "M2 34.5 8 27Q12 22.5 18 22.5H58V37H14Q6 37 2 34.5z",
     bare: "M58 19.5H62V40.5H58zM62 24H68L70 26 74 24 78 26 82 24 86 26 90 24H96Q98 24 98 26V35Q98 37.5 96 37.5L62 37z",
     lines:
@@ -175,6 +193,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_cord: {
+    handle: "#7a5a34",
     paint: "M2 33Q10 24.5 24 23.5H56V36H16Q7 36 2 33z",
     bare: "M56 21.5 59.5 20.5V39L56 38zM59.5 24.5H88L97 23Q98.5 30 97 37L88 36H59.5z",
     rods: "M96 36Q92 46 84 47M97 36Q98 44 94 50",
@@ -184,6 +203,7 @@ export const KNIVES: Record<string, Outline> = {
     turn: 16,
   },
   knife_kukri: {
+    handle: "#5a3a22",
     paint: "M2 40Q2 31 12 25.5 22 20 34 22.5 46 25.5 58 20.5L60 30.5Q50 33 42 34 34 36 28 41 16 48.5 2 40z",
     bare:
       "M57.5 19.5 61 18.5 63.5 31 60 32zM61.5 20.5Q74 17.5 84 19 92 19 97 15.5 98.5 22 97.5 29.5 92 27" +

@@ -13,6 +13,8 @@ export interface Outline {
   lines?: string;
   /** Where stickers sit: x, y in turn. */
   seats?: readonly number[];
+  /** Colour of what is bare, where it is not gun metal: the handle of a knife. */
+  handle?: string;
   /** Degrees by which the whole is turned; knives lie askew. */
   turn?: number;
 }

@@ -7,18 +7,17 @@ import { partsOf, type Piece } from "../piece";
 import { emblemOf } from "./emblems";
 import { eventCode, initials, lettered } from "./lettering";
 
-/** `Chroma 2`, `Capsule` of `Chroma 2 Case Key`: what it is called, without what it is. */
+const KINDS = ["Weapon Case", "Case Key", "Case", "Sticker Capsule", "Autograph Capsule", "Capsule(?! Key)"];
+const WHAT = new RegExp(`\\b(?:${KINDS.join("|")}|Souvenir Package|Package|Key)\\b`, "gu");
+
+/** `Chroma 2` of `Chroma 2 Case Key`: what it is called, without what it is. */
 function called(name: string): string {
   const own = name.replace(/^(?:Container|Key) \| /u, "");
+  const bare = own.replace(WHAT, "").replace(/^Operation /u, "");
   return (
-    own
-      .replace(
-        /\b(?:Weapon Case|Case Key|Case|Sticker Capsule|Autograph Capsule|Capsule(?! Key)|Souvenir Package|Package|Key)\b/gu,
-        "",
-      )
-      .replace(/^Operation /u, "")
+    bare
       .replace(/\s+\|?\s*/gu, " ")
-      .replace(/^\| /u, "")
+      .replace(/^ ?\| /u, "")
       .trim() || own
   );
 }

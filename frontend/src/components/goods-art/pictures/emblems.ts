@@ -1,6 +1,6 @@
 /**
- * Small emblems in a box from -10 to 10, for stickers, patches, charms, graffiti, cases and medals. A name that speaks of a
- * thing gets that thing; any other a figure of its own, mirrored left and right, grown from its hash.
+ * Small emblems in a box from -10 to 10, for stickers, patches, charms, graffiti, cases and medals. A name that speaks
+ * of a thing gets that thing; any other a figure of its own, mirrored left and right, grown from its hash.
  */
 import { between, chanceOf, hashOf } from "../chance";
 import { at, polygon } from "../marks";

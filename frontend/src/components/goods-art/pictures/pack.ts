@@ -24,7 +24,7 @@ const HEAP: readonly (readonly [number, number, number, number])[] = [
   [64, 11, 0.65, 16],
 ];
 
-/** How many pieces lie in the heap of a sum such as `1090`, `100K`, `250M`: within a game a larger sum is a larger heap. */
+/** How many pieces lie in the heap of a sum such as `1090`, `100K`, `250M`: in one game more for a larger sum. */
 export function heapOf(label: string): number {
   const [, number = "1", unit = ""] = /^([\d.,]+)([KMB]?)/u.exec(label) ?? [];
   const steps = Math.log10(Number(number.replace(/,/gu, ""))) - (unit === "M" ? 0.7 : 1.2);

@@ -1,15 +1,12 @@
 /** Plates that say what is special about a piece: a counter of kills, a souvenir of a match. */
 import { group, path, rect, text, type Mark } from "../marks";
 
-/** An orange plate with a counter's digits, below on the left. */
-export function statTrak(kills: number): Mark {
+/** An orange plate like the counter's; how many it has counted is not known here, so no number stands on it. */
+export function statTrak(): Mark {
   return group(
     { "data-ribbon": "stattrak" },
-    rect(3, 59.5, 25, 8.2, "#20252b", { rx: 1.6, stroke: "#f28c28", strokeWidth: 0.8 }),
-    path("M5.2 61.5h5v4.2h-5z", "#f28c28"),
-    text(String(kills % 1_000_000).padStart(6, "0"), 18.8, 65.9, 5, "#ff9d3a", {
-      fontFamily: "ui-monospace, monospace",
-    }),
+    rect(3, 58.5, 31, 8.6, "#20252b", { rx: 1.8, stroke: "#f28c28", strokeWidth: 0.9 }),
+    text("StatTrak™", 18.5, 64.7, 5.4, "#ff9d3a"),
   );
 }
 

@@ -1,10 +1,12 @@
 /** A weapon, a knife or gloves: outline, finish, wear, stickers. */
 import { chanceOf, hashOf } from "../chance";
+import { darker, lighter } from "../colour";
 import { painted } from "../finishes/families";
 import { by, circle, gradient, group, line, path, type Mark } from "../marks";
 import type { Outline } from "../outlines/outline";
 import { paletteOf } from "../palette";
 import { partsOf, type Piece } from "../piece";
+import { nameParts } from "./lettering";
 import { souvenir, statTrak } from "./ribbons";
 import { worn } from "./wear";
 
@@ -23,30 +25,56 @@ export function weapon(outline: Outline, piece: Piece): Mark[] {
   const coat =
     finish === ""
       ? [gradient("a", [0, 14], [0, 46], plain), path("M0 0H100V60H0z", by("a"))]
-      : painted(finish, paintSeed);
+      : onBlade(kind, painted(finish, paintSeed));
   const gloves = kind === "glove";
-  const metal = gloves ? ["#4c535b", "#33383e", "#1f2327"] : ["#8d98a3", "#59636d", "#2b3138"];
+  const [top, middle, low] = gloves ? GLOVE_LEATHER : outline.handle === undefined ? METAL : handled(outline.handle);
+  const edge = "#0c1015";
+  const bareParts = [
+    ...(rods === undefined ? [] : [line(rods, "#14181c", 1.9), line(rods, middle, 1.1)]),
+    path(bare, by("m"), { fillRule: "evenodd", stroke: edge, strokeWidth: 0.5 }),
+  ];
+  const coated = [
+    group({ clipPath: by("c") }, ...coat, ...(float === undefined ? [] : worn(float, paint, chance)), ...light(paint)),
+    line(paint, edge, 0.6),
+  ];
   const body = [
     path(bare + paint, "#05080b", { opacity: 0.28, transform: "translate(.8 2)" }),
-    ...(rods === undefined ? [] : [line(rods, "#14181c", 1.9), line(rods, "#6d7882", 1.1)]),
-    path(bare, by("m"), { fillRule: "evenodd", stroke: "#10141a", strokeWidth: 0.5 }),
-    group({ clipPath: by("c") }, ...coat, ...(float === undefined ? [] : worn(float, paint, chance)), ...light(paint)),
-    line(paint, "#0c1015", 0.6),
+    ...(gloves ? [...coated, ...bareParts] : [...bareParts, ...coated]),
     line(lines, "#05080b", 0.5, { opacity: 0.6 }),
     line(lines, "#ffffff", 0.25, { opacity: 0.4, transform: "translate(0 .5)" }),
     ...stuck(seats, stickers),
   ];
   const whole = { strokeLinejoin: "round", strokeLinecap: "round" };
   return [
-    gradient("m", [0, 8], [0, 54], metal),
+    gradient("m", [0, 8], [0, 54], [top, middle, low]),
     ["clipPath", { id: "~c" }, ["path", { d: paint, clipRule: "evenodd" }]],
+    ...(gloves ? [behind(outline, coat, whole)] : []),
     gloves
-      ? group(whole, group({ transform: "translate(11 7) rotate(8 50 30)" }, ...body))
+      ? group({ ...whole, transform: "translate(17 7) rotate(9 50 30)" }, ...body)
       : group({ ...whole, transform: turn === 0 ? "translate(0 5)" : `translate(0 5) rotate(${turn} 50 30)` }, ...body),
-    ...(piece.statTrak ? [statTrak(hashOf(`${name}${paintSeed}${float ?? 0}`) % 4000)] : []),
+    ...(piece.statTrak ? [statTrak()] : []),
     ...(piece.souvenir ? [souvenir()] : []),
   ];
 }
+
+const METAL = ["#77828d", "#474f58", "#20262c"] as const;
+const GLOVE_LEATHER = ["#4c535b", "#33383e", "#1f2327"] as const;
+const handled = (colour: string) => [lighter(colour, 0.3), colour, darker(colour, 0.5)] as const;
+
+/** The other hand, in the shade of the first. */
+function behind({ paint, bare, lines = "" }: Outline, coat: Mark[], whole: Record<string, string>): Mark {
+  return group(
+    { ...whole, transform: "translate(83 8) scale(-1 1) rotate(9 50 30)" },
+    group({ clipPath: by("c") }, ...coat.filter(([tag]) => !tag.endsWith("Gradient"))),
+    path(paint, "#05080b", { fillOpacity: 0.42, stroke: "#0c1015", strokeWidth: 0.6 }),
+    path(bare, "#24282d", { stroke: "#0c1015", strokeWidth: 0.5 }),
+    line(lines, "#05080b", 0.5, { opacity: 0.6 }),
+  );
+}
+
+/** A blade is two thirds of a knife: the whole pattern is drawn on it. */
+const onBlade = (kind: string, coat: Mark[]): Mark[] =>
+  kind === "knife" ? [group({ transform: "translate(0 6) scale(.72 .8)" }, ...coat)] : coat;
 
 /** Light from above and shade below, on every part by itself. */
 function light(paint: string): Mark[] {
@@ -65,7 +93,7 @@ function stuck(seats: readonly number[], stickers: readonly string[] | undefined
       return [
         circle(x, y, 2.3, "none", { stroke: "#ffffff", strokeWidth: 0.4, opacity: 0.4, strokeDasharray: "1 .8" }),
       ];
-    const [ground, second, , spark] = paletteOf(sticker);
+    const [ground, second, , spark] = paletteOf(nameParts(partsOf(sticker)[1] || sticker).own);
     return [
       circle(x, y, 2.8, ground, { stroke: "#ffffff", strokeWidth: 0.6 }),
       circle(x, y, 1.2, hashOf(sticker) % 2 === 0 ? second : spark),
