@@ -3,8 +3,8 @@
  * rarity. One component for list, page, order and chat card; nothing is fetched but the art code itself, once. Until it
  * is there the ground has its place.
  */
-import { chanceOf, hashOf } from "./goods-art/chance";
-import { useMarks } from "./goods-art/drawing";
+import type { CSSProperties } from "react";
+import { useGameTone, useMarks } from "./goods-art/drawing";
 import { MarksView } from "./goods-art/marks-view";
 import type { Looks } from "./goods-art/looks";
 import type { Art, Piece } from "./goods-art/piece";
@@ -16,15 +16,20 @@ interface Props extends Looks {
   size?: "s" | "m" | "l";
 }
 
-const RARITIES = ["stock", "consumer", "industrial", "mil_spec", "restricted", "classified", "covert", "contraband"];
-
 export function GoodsArt({ art, size = "m", ...piece }: Props) {
   const known = (art ?? {}) as Art;
   const { rarity = "", name = "" } = known;
-  const tone = RARITIES.includes(rarity) ? rarity : `game-${Math.floor(chanceOf(hashOf(rarity))() * 6)}`;
+  const tone = useGameTone(rarity);
   const marks = useMarks({ ...piece, ...known, souvenir: name.startsWith("Souvenir ") } satisfies Piece);
   return (
-    <svg className={classes["art"]} data-size={size} data-tone={tone} viewBox="0 0 100 72" aria-hidden="true">
+    <svg
+      className={classes["art"]}
+      data-size={size}
+      data-tone={rarity}
+      viewBox="0 0 100 72"
+      aria-hidden="true"
+      {...(tone !== undefined && { style: { "--tone": tone } as CSSProperties })}
+    >
       {marks !== undefined && <MarksView marks={marks} />}
     </svg>
   );

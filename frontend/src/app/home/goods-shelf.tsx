@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Wire } from "@/api/operations";
+import { GameMark } from "@/components/game-mark";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import classes from "./home.module.css";
@@ -54,6 +55,7 @@ export function ShelfCard({ goods }: { goods: Goods }) {
           <GoodsArt art={goods.art} />
         </span>
         <span className={classes["card-where"]}>
+          <GameMark game={goods.game} size="s" />
           <bdi>{where}</bdi>
         </span>
         <span className={classes["card-name"]}>

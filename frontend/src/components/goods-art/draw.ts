@@ -6,7 +6,7 @@ import { agent } from "./pictures/agent";
 import { giftCard, pass } from "./pictures/card";
 import { collectible } from "./pictures/collectible";
 import { container, key, tool } from "./pictures/containers";
-import { gameMark } from "./pictures/game-marks";
+import { gameMark, GAMES } from "./pictures/game-marks";
 import { musicKit } from "./pictures/music-kit";
 import { pack } from "./pictures/pack";
 import { charm, graffiti, patch, slab, sticker } from "./pictures/sticker";
@@ -37,3 +37,6 @@ export function draw(piece: Piece): Mark[] {
 
 /** The mark of a game, in a box of 24. */
 export const drawGame = gameMark;
+
+/** The colour of a game, for the ground of its goods. */
+export const toneOf = (game: string): string | undefined => GAMES[game]?.[0];

@@ -55,6 +55,9 @@ export function useGameMark(game: string): readonly Mark[] | undefined {
   return loaded && remembered(`game ${game}`, () => loaded.drawGame(game));
 }
 
+/** The colour of a game; `undefined` for what is none. */
+export const useGameTone = (game: string): string | undefined => useDrawing()?.toneOf(game);
+
 /** The newest `KEPT` pictures stay; asked for again, one becomes the newest. */
 export function remembered(key: string, draw: () => readonly Mark[]): readonly Mark[] {
   const marks = kept.get(key) ?? draw();

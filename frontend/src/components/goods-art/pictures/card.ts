@@ -7,7 +7,7 @@ import type { Piece } from "../piece";
 import { emblemOf } from "./emblems";
 import { gameMark, GAMES } from "./game-marks";
 import { lettered } from "./lettering";
-import { corner, plate } from "./pack";
+import { plate } from "./pack";
 
 const SIGNS: Record<string, string> = {
   USD: "$",
@@ -81,6 +81,5 @@ export function pass({ rarity: game = "", name = "", region = "", label = "" }: 
       : [text(label, 28, 34, 9, "#ffffff", { stroke: darker(main, 0.7), strokeWidth: 1.6, paintOrder: "stroke" })]),
     path("M18 17H40L22 52 18 48z", "#ffffff", { opacity: 0.12 }),
     ...plate(region),
-    corner(game),
   ];
 }

@@ -4,7 +4,6 @@ import { darker } from "../colour";
 import { at, by, glow, gradient, group, line, path, rect, text, type Mark } from "../marks";
 import type { Piece } from "../piece";
 import { currencyOf } from "./currencies";
-import { gameMark } from "./game-marks";
 
 /** Where the pieces of a heap lie: x, y, size, turn; the first is in front. */
 const HEAP: readonly (readonly [number, number, number, number])[] = [
@@ -37,7 +36,7 @@ export function sum(label: string): Mark[] {
   return [
     text(label, 50, 65, size, "#ffffff", {
       stroke: "#10141a",
-      strokeWidth: 3,
+      strokeWidth: 2.6,
       paintOrder: "stroke",
       letterSpacing: -0.2,
     }),
@@ -53,8 +52,6 @@ export function plate(region: string): Mark[] {
     text(region, 3 + width / 2, 9.6, Math.min(5.6, (width - 4) / region.length / 0.56), "#eaf1f6"),
   ];
 }
-
-export const corner = (game: string): Mark => group({ transform: "translate(83.5 3) scale(.56)" }, ...gameMark(game));
 
 export function pack({ rarity: game = "", kind = "", label = "", region = "", seed = 0 }: Piece): Mark[] {
   const { shape, cut, light, main, deep } = currencyOf(game, kind);
@@ -89,6 +86,5 @@ export function pack({ rarity: game = "", kind = "", label = "", region = "", se
     ...heap.reverse().map((transform): Mark => ["use", { href: "#~i", transform }]),
     ...sum(label),
     ...plate(region),
-    corner(game),
   ];
 }
