@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { GameMark } from "./game-mark";
 import { GoodsArt } from "./goods-art";
-import { loadDrawing, remembered } from "./goods-art/drawing";
+import { loadDrawing } from "./goods-art/drawing";
+import { KEPT, remembered } from "./goods-art/kept";
 
 beforeAll(loadDrawing);
 
@@ -46,4 +47,7 @@ test("a picture asked for again is not drawn again", () => {
   };
   expect(remembered("one", draw)).toBe(remembered("one", draw));
   expect(times).toBe(1);
+  for (let other = 0; other < KEPT; other++) remembered(`other ${other}`, draw);
+  remembered("one", draw);
+  expect(times, "the oldest gave way").toBe(KEPT + 2);
 });

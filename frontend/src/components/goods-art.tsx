@@ -4,10 +4,10 @@
  * is there the ground has its place.
  */
 import type { CSSProperties } from "react";
-import { useGameTone, useMarks } from "./goods-art/drawing";
+import { useDrawing } from "./goods-art/drawing";
 import { MarksView } from "./goods-art/marks-view";
 import type { Looks } from "./goods-art/looks";
-import type { Art, Piece } from "./goods-art/piece";
+import type { Art } from "./goods-art/piece";
 import classes from "./goods-art.module.css";
 
 /** With `looksOf` what one piece looks like; without it goods as new. */
@@ -19,8 +19,9 @@ interface Props extends Looks {
 export function GoodsArt({ art, size = "m", ...piece }: Props) {
   const known = (art ?? {}) as Art;
   const { rarity = "", name = "" } = known;
-  const tone = useGameTone(rarity);
-  const marks = useMarks({ ...piece, ...known, souvenir: name.startsWith("Souvenir ") } satisfies Piece);
+  const drawing = useDrawing();
+  const tone = drawing?.toneOf(rarity);
+  const marks = drawing?.goodsMarks({ ...piece, ...known, souvenir: name.startsWith("Souvenir ") });
   return (
     <svg
       className={classes["art"]}
@@ -30,7 +31,7 @@ export function GoodsArt({ art, size = "m", ...piece }: Props) {
       aria-hidden="true"
       {...(tone !== undefined && { style: { "--tone": tone } as CSSProperties })}
     >
-      {marks !== undefined && <MarksView marks={marks} />}
+      {marks && <MarksView marks={marks} />}
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-/** The picture of any goods, as marks in a box of 100 by 72: fetched as a part of its own, see drawing.ts. */
+/** The picture of any goods, as marks in a box of 100 by 72. */
 import type { Mark } from "./marks";
 import { OUTLINES } from "./outlines/outlines";
 import type { Piece } from "./piece";
@@ -6,7 +6,7 @@ import { agent } from "./pictures/agent";
 import { giftCard, pass } from "./pictures/card";
 import { collectible } from "./pictures/collectible";
 import { container, key, tool } from "./pictures/containers";
-import { gameMark, GAMES } from "./pictures/game-marks";
+import { gameMark } from "./pictures/game-marks";
 import { musicKit } from "./pictures/music-kit";
 import { pack } from "./pictures/pack";
 import { charm, graffiti, patch, slab, sticker } from "./pictures/sticker";
@@ -37,6 +37,3 @@ export function draw(piece: Piece): Mark[] {
 
 /** The mark of a game, in a box of 24. */
 export const drawGame = gameMark;
-
-/** The colour of a game, for the ground of its goods. */
-export const toneOf = (game: string): string | undefined => GAMES[game]?.[0];

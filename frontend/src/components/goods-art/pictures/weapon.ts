@@ -51,7 +51,10 @@ export function weapon(outline: Outline, piece: Piece): Mark[] {
     ...(gloves ? [behind(outline, coat, whole)] : []),
     gloves
       ? group({ ...whole, transform: "translate(17 7) rotate(9 50 30)" }, ...body)
-      : group({ ...whole, transform: `translate(2.5 6.5) scale(.95)${turn === 0 ? "" : ` rotate(${turn} 50 30)`}` }, ...body),
+      : group(
+          { ...whole, transform: `translate(2.5 6.5) scale(.95)${turn === 0 ? "" : ` rotate(${turn} 50 30)`}` },
+          ...body,
+        ),
     ...(piece.statTrak ? [statTrak()] : []),
     ...(piece.souvenir ? [souvenir()] : []),
   ];
