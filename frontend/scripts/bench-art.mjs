@@ -1,7 +1,7 @@
 /**
- * What a picture of goods costs: `npm run bench:art`. Draws all goods of the catalogue, and shows a page of each kind with
- * React, and says the time and the nodes of a card. Ours: 2 ms a card (docs/decisions/0050-art-of-goods.md). Figures of one machine;
- * nothing fails.
+ * What a picture of goods costs: `npm run bench:art`. Draws all goods of the catalogue, shows the first 48 of each kind
+ * with React, and says time and nodes of a card. Ours: 2 ms a card (docs/decisions/0050-art-of-goods.md). Figures of a
+ * machine; nothing fails.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -48,12 +48,12 @@ test("two finishes of the same weapon differ in their pattern or clearly in thei
 test("every picture is small enough for a page of them, and made of numbers", () => {
   const nodes = (mark: unknown): number =>
     Array.isArray(mark) ? 1 + mark.slice(2).reduce((sum: number, inner) => sum + nodes(inner), 0) : 0;
-  for (const one of goods.filter((_, index) => index % 13 === 0)) {
+  for (const one of goods.filter((_, index) => index % 3 === 0)) {
     const picture = draw(one);
     expect(
       picture.reduce((sum, mark) => sum + nodes(mark), 0),
       one.name,
-    ).toBeLessThanOrEqual(60);
+    ).toBeLessThanOrEqual(40);
     expect(JSON.stringify(picture), one.name).not.toMatch(/NaN|undefined|null|Infinity/u);
   }
 });

@@ -174,13 +174,13 @@ export const weave: Finish = ({ colours: [ground, second, third, spark], chance 
       over += `M${at(x)} ${at(y)}h${at(size * 2)}v${at(size)}h${at(-size * 2)}z`;
       under += `M${at(x)} ${at(y)}h${at(size * 2)}`;
     }
-  const y = between(18, 26, chance);
+  const y = between(21, 25, chance);
   return [
     gradient("a", [0, 0], [100, 60], [ground, third, ground]),
     cover(by("a")),
     path(over, second, { opacity: 0.75 }),
     line(under, lighter(second, 0.3), 0.3),
-    line(`M0 ${at(y)}H100`, spark, 1.1),
+    line(`M0 ${at(y)}H100`, spark, 1.5),
   ];
 };
 

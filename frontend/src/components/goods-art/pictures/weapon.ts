@@ -64,11 +64,14 @@ const METAL = ["#77828d", "#474f58", "#20262c"] as const;
 const GLOVE_LEATHER = ["#4c535b", "#33383e", "#1f2327"] as const;
 const handled = (colour: string) => [lighter(colour, 0.3), colour, darker(colour, 0.5)] as const;
 
+/** Ours: the ground of a finish and its first layers; in the shade nobody misses more. */
+const SHADED = 2;
+
 /** The other hand, in the shade of the first. */
 function behind({ paint, bare, lines = "" }: Outline, coat: Mark[], whole: Record<string, string>): Mark {
   return group(
     { ...whole, transform: "translate(83 8) scale(-1 1) rotate(9 50 30)" },
-    group({ clipPath: by("c") }, ...coat.filter(([tag]) => !tag.endsWith("Gradient"))),
+    group({ clipPath: by("c") }, ...coat.filter(([tag]) => !tag.endsWith("Gradient")).slice(0, SHADED)),
     path(paint, "#05080b", { fillOpacity: 0.42, stroke: "#0c1015", strokeWidth: 0.6 }),
     path(bare, "#24282d", { stroke: "#0c1015", strokeWidth: 0.5 }),
     line(lines, "#05080b", 0.5, { opacity: 0.6 }),
