@@ -2,8 +2,8 @@
  * Small emblems in a box from -10 to 10, for stickers, patches, charms, graffiti, cases and medals. A name that speaks
  * of a thing gets that thing; any other a figure of its own, mirrored left and right, grown from its hash.
  */
-import { between, chanceOf, hashOf } from "../chance";
-import { at, polygon } from "../marks";
+import { between, chanceOf, hashOf, pick } from "../chance";
+import { at, dot, polygon, star } from "../marks";
 
 const DRAWN: readonly (readonly [RegExp, string])[] = [
   [/\b(?:crown|king|queen|royal|prince|emperor|champion|noble)/u, "M-9 6 -10-6-5-1 0-9 5-1 10-6 9 6zM-9 7.5H9V9.5H-9z"],
@@ -167,9 +167,24 @@ export function figure(name: string): string {
   right[0]![0] = 0;
   right[corners]![0] = 0;
   const left = right.slice(1, -1).reverse();
-  let d = polygon([...right, ...left.map(([x, y]) => [-x, y] as const)]);
+  const d = polygon([...right, ...left.map(([x, y]) => [-x, y] as const)]);
   const [x, y, r] = [between(1.2, 3.6, chance), between(-4, 3, chance), between(0.8, 1.6, chance)];
-  for (const side of [-x, x])
-    d += `M${at(side - r)} ${at(y)}a${at(r)} ${at(r)} 0 1 0 ${at(2 * r)} 0a${at(r)} ${at(r)} 0 1 0 ${at(-2 * r)} 0`;
+  const holes = [
+    [-x, x].map((side) => dot(side, y, r)),
+    [star(0, y / 2, r * 2.2, 3 + Math.floor(chance() * 5), 0.5 + chance() * 0.5)],
+    [`M${at(-x * 1.4)} ${at(y)}h${at(x * 2.8)}l${at(-x)} ${at(r * 2)}h${at(-x * 0.8)}z`],
+  ];
+  return d + pick(holes, chance).join("");
+}
+
+/** The holes of a burst that a weapon leaves on a wall, from below upwards. */
+export function recoilOf(weapon: string): string {
+  const chance = chanceOf(hashOf(weapon));
+  let [x, y, d] = [0, 9, ""];
+  for (let shot = 0; shot < 15; shot++) {
+    d += dot(x, y, 0.75);
+    x = Math.max(-9, Math.min(9, x + between(-4, 4, chance)));
+    y = Math.max(-9, y - between(0.9, 1.8, chance));
+  }
   return d;
 }

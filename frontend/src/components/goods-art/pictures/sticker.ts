@@ -4,7 +4,7 @@ import { darker, isLight, lighter, mix, turned } from "../colour";
 import { by, circle, dot, gradient, group, line, path, rect, star, text, type Mark } from "../marks";
 import { paletteOf, type Palette } from "../palette";
 import { partsOf, type Piece } from "../piece";
-import { emblemOf } from "./emblems";
+import { emblemOf, recoilOf } from "./emblems";
 import { eventCode, lettered, nameParts } from "./lettering";
 import { shapeOf } from "./shapes";
 
@@ -195,6 +195,8 @@ export function graffiti({ name = "" }: Piece): Mark[] {
   const spray = SPRAYS[variant.toLowerCase()];
   const main = spray ?? ground;
   const other = spray === undefined ? second : mix(spray, "#ffffff", 0.3);
+  const weapon = /^Recoil (.+)/u.exec(own)?.[1];
+  const emblem = weapon === undefined ? emblemOf(own) : recoilOf(weapon);
   let [mist, drips] = ["", ""];
   for (let index = 0; index < 60; index++) {
     const angle = chance() * 6.283;
@@ -206,15 +208,15 @@ export function graffiti({ name = "" }: Piece): Mark[] {
   return [
     path(mist, main, { opacity: 0.75 }),
     line(drips, main, 1.5, { strokeLinecap: "round", opacity: 0.85 }),
-    path(emblemOf(own), main, {
+    path(emblem, main, {
       fillRule: "evenodd",
       transform: "translate(50 29) scale(2.1)",
-      stroke: main,
+      stroke: isLight(main) ? darker(main, 0.3) : main,
       strokeWidth: 1.4,
       strokeLinejoin: "round",
       opacity: 0.92,
     }),
-    path(emblemOf(own), "none", {
+    path(emblem, "none", {
       transform: "translate(49.3 28) scale(2.1)",
       stroke: other,
       strokeWidth: 0.5,
