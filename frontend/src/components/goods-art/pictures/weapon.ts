@@ -31,7 +31,12 @@ export function weapon(outline: Outline, piece: Piece): Mark[] {
   const edge = "#0c1015";
   const bareParts = [
     ...(rods === undefined ? [] : [line(rods, "#14181c", 1.9), line(rods, middle, 1.1)]),
-    path(bare, by("m"), { fillRule: "evenodd", stroke: edge, strokeWidth: 0.5 }),
+    // A ring of a knife is open; parts of a gun lie over each other.
+    path(bare, by("m"), {
+      fillRule: outline.handle === undefined ? "nonzero" : "evenodd",
+      stroke: edge,
+      strokeWidth: 0.5,
+    }),
   ];
   const coated = [
     group({ clipPath: by("c") }, ...coat, ...(float === undefined ? [] : worn(float, paint, chance)), ...light(paint)),
