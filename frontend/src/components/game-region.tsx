@@ -1,16 +1,21 @@
 /** Which game goods are of, and for which region. A top-up for another region is lost: it stands wherever goods do. */
+import { GameMark } from "./game-mark";
 import classes from "./game-region.module.css";
 
 interface Props {
+  /** The game, for its mark. */
+  mark?: string | undefined;
+  /** What it is called. */
   game: string;
   /** A region, a server, a platform; empty without one. */
   region: string;
   className?: string | undefined;
 }
 
-export function GameRegion({ game, region, className }: Props) {
+export function GameRegion({ mark, game, region, className }: Props) {
   return (
     <span className={className === undefined ? classes["of"] : `${classes["of"]} ${className}`}>
+      {mark !== undefined && <GameMark game={mark} size="s" />}
       <bdi>{game}</bdi>
       {region !== "" && (
         <>

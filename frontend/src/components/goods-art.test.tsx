@@ -1,27 +1,53 @@
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { expect, test } from "vitest";
-import { GoodsArt, numbers } from "./goods-art";
-import { shapeOf } from "./goods-shapes";
+import { beforeAll, expect, test } from "vitest";
+import { GameMark } from "./game-mark";
+import { GoodsArt } from "./goods-art";
+import { loadDrawing } from "./goods-art/drawing";
+import { KEPT, remembered } from "./goods-art/kept";
 
-const drawn = (element: ReactElement) => render(element).container.innerHTML;
+beforeAll(loadDrawing);
 
-test("the same goods are always drawn the same, and others are not", () => {
-  const art = { shape: "ak47", kind: "rifle", rarity: "classified", seed: 226 };
-  expect(numbers(226, 5)).toEqual(numbers(226, 5));
-  expect(numbers(226, 5)).not.toEqual(numbers(227, 5));
-  expect(numbers(5, 200).every((number) => number >= 0 && number < 1)).toBe(true);
-  expect(drawn(<GoodsArt art={art} />)).not.toContain("NaN");
+const drawn = (element: ReactElement) => render(element).container;
+const REDLINE = { shape: "ak47", kind: "rifle", rarity: "classified", seed: 226, name: "AK-47 | Redline" };
+
+test("a picture is hidden from readers of screens, and has its ground by rarity", () => {
+  const svg = drawn(<GoodsArt art={REDLINE} />).querySelector("svg")!;
+  expect(svg.getAttribute("aria-hidden")).toBe("true");
+  expect(svg.dataset["tone"]).toBe("classified");
+  expect(svg.querySelectorAll("path").length).toBeGreaterThan(5);
 });
 
-test("a worn piece shows more scratches than a clean one", () => {
-  const scratches = (float: number) =>
-    render(<GoodsArt art={{ kind: "knife", seed: 3 }} float={float} />).container.querySelectorAll("g g path").length;
-  expect(scratches(0.9)).toBeGreaterThan(scratches(0.1));
-  expect(scratches(0.9)).toBeGreaterThan(0);
+test("two pictures on one page have ids of their own, and each refers to its own", () => {
+  const page = drawn(
+    <>
+      <GoodsArt art={REDLINE} />
+      <GoodsArt art={REDLINE} />
+    </>,
+  );
+  const ids = [...page.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const uses = page.innerHTML.match(/url\(#[^)]+\)/gu)!.map((use) => use.slice(5, -1));
+  expect(uses.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("what is not known is drawn all the same", () => {
-  expect(shapeOf("no such model", "no such kind")).not.toBe("");
-  expect(drawn(<GoodsArt art={undefined} />)).toContain("svg");
+  expect(drawn(<GoodsArt art={undefined} />).querySelector("svg")).not.toBeNull();
+  expect(drawn(<GoodsArt art={{ kind: "case", rarity: "stock" }} />).querySelectorAll("path").length).toBeGreaterThan(
+    3,
+  );
+  expect(drawn(<GameMark game="a game of tomorrow" />).querySelectorAll("path").length).toBeGreaterThan(2);
+});
+
+test("a picture asked for again is not drawn again", () => {
+  let times = 0;
+  const draw = () => {
+    times += 1;
+    return [];
+  };
+  expect(remembered("one", draw)).toBe(remembered("one", draw));
+  expect(times).toBe(1);
+  for (let other = 0; other < KEPT; other++) remembered(`other ${other}`, draw);
+  remembered("one", draw);
+  expect(times, "the oldest gave way").toBe(KEPT + 2);
 });

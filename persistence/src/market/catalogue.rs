@@ -23,6 +23,9 @@ const WORDS: &str = include_str!("../../seed/cs2-words.tsv");
 /// The game of `cs2.tsv`.
 const ITEMS_GAME: &str = "csgo";
 
+/// What is made of the files: raised when that changes, so that a database that has them loads them again.
+const FORM: u8 = 2;
+
 /// A word of the catalogue in one language.
 struct Word {
     language: &'static str,
@@ -136,7 +139,7 @@ fn item(
         name: name.to_owned(),
         names,
         tags: tags.into(),
-        art: json!({ "shape": shape, "kind": kind, "rarity": rarity, "seed": goods_id }),
+        art: json!({ "shape": shape, "kind": kind, "rarity": rarity, "seed": goods_id, "name": name }),
         wear,
         lot: 1,
         guide_cents: guide(goods_id, kind, rarity),
@@ -159,7 +162,8 @@ fn pack([id, game, subgame_name, kind, name, guide, lot]: [&'static str; 7]) -> 
         names: json!({}),
         search_text: normalise(&format!("{name} {subgame_name}")),
         tags: tags.into(),
-        art: json!({ "shape": kind, "kind": kind, "rarity": game, "seed": goods_id, "label": shown }),
+        art: json!({ "shape": kind, "kind": kind, "rarity": game, "seed": goods_id, "label": shown, "name": name,
+            "region": subgame_name }),
         wear: None,
         lot: lot.parse().ok()?,
         guide_cents: guide.parse().ok()?,
@@ -261,5 +265,18 @@ mod tests {
         assert!(chinese.starts_with("AK-47 | ") && chinese != redline.name, "{chinese}");
         assert!(redline.search_text.contains(&normalise(chinese)));
         assert_eq!(redline.wear, Some((0.1, 0.7)));
+    }
+
+    #[test]
+    fn art_says_what_the_client_draws() {
+        let redline = goods().find(|one| one.name == "AK-47 | Redline").unwrap();
+        assert_eq!(
+            (&redline.art["shape"], &redline.art["name"]),
+            (&json!("ak47"), &json!("AK-47 | Redline"))
+        );
+        let pack =
+            goods().find(|one| one.game == "genshin" && one.subgame_name == "Europe").unwrap();
+        assert_eq!((&pack.art["label"], &pack.art["region"]), (&json!("60"), &json!("Europe")));
+        assert_eq!(pack.art["name"], "60 Genesis Crystals");
     }
 }

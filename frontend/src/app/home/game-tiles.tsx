@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { GoodsArt } from "@/components/goods-art";
+import { GameMark } from "@/components/game-mark";
 import { gameAddress } from "../search/search-address";
 import classes from "./home.module.css";
 import { GamePlaces } from "./places";
@@ -10,8 +10,6 @@ import { useGames } from "./shelves";
 
 /** Ours: what a phone shows before it is asked for more; wider screens show all. */
 const FIRST = 8;
-/** What each kind of goods looks like, in the colours of the game. */
-const SHAPES = { items: "rifle", coins: "coins", top_up: "pack", gift_cards: "gift_card" } as const;
 
 export function GameTiles() {
   const { t, i18n } = useTranslation();
@@ -28,11 +26,11 @@ export function GameTiles() {
         <GamePlaces />
       ) : (
         <ul className={classes["games"]} data-all={all || undefined}>
-          {games.map(({ game, name, kind, goods }) => (
+          {games.map(({ game, name, goods }) => (
             <li key={game}>
               <Link href={gameAddress(game)} className={classes["game"]}>
                 <span className={classes["game-art"]}>
-                  <GoodsArt art={{ kind: SHAPES[kind], shape: SHAPES[kind], rarity: game }} />
+                  <GameMark game={game} />
                 </span>
                 <span className={classes["game-words"]}>
                   <strong>

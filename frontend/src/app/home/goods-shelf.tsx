@@ -50,7 +50,12 @@ export function ShelfCard({ goods }: { goods: Goods }) {
         <span className={classes["card-art"]}>
           <GoodsArt art={goods.art} />
         </span>
-        <GameRegion className={classes["card-where"]} game={goods.game_name} region={goods.subgame_name} />
+        <GameRegion
+          className={classes["card-where"]}
+          mark={goods.game}
+          game={goods.game_name}
+          region={goods.subgame_name}
+        />
         <span className={classes["card-name"]}>
           <bdi>{goods.name}</bdi>
         </span>

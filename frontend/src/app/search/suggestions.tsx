@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { get } from "@/api/call";
 import { keyOf, LASTING } from "@/api/query";
+import { GameMark } from "@/components/game-mark";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
@@ -53,7 +54,7 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
           gameAddress(game),
           <>
             <span className={classes["sign"]}>
-              <Icon name="market" size="s" />
+              <GameMark game={game} />
             </span>
             <span className={classes["words"]}>
               <bdi>{name}</bdi>

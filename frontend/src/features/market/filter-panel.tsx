@@ -1,6 +1,7 @@
 /** What the list can be narrowed by: game, price, stock, and every attribute, each with how many goods it leaves. */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { GameMark } from "@/components/game-mark";
 import choice from "@/components/choice.module.css";
 import classes from "./market.module.css";
 import type { Facets, Game, TagNode } from "./market-calls";
@@ -49,6 +50,7 @@ function Games({ filter, facets, games, onChange }: Props) {
   const known = games.map(({ game, name }) => ({ value: game, title: name, name, goods: countOf.get(game) ?? 0 }));
   return (
     <Choices
+      marked
       title={t("market.filter.game")}
       values={facets === undefined ? known : known.filter(({ value, goods }) => goods > 0 || value === filter.game)}
       chosen={filter.game === "" ? [] : [filter.game]}
@@ -84,9 +86,11 @@ interface ChoicesProps {
   values: readonly Pick<TagNode, "value" | "title" | "name" | "goods">[];
   chosen: readonly string[];
   onToggle: (value: string) => void;
+  /** The values are games: each has its mark before it. */
+  marked?: boolean;
 }
 
-function Choices({ title, values, chosen, onToggle }: ChoicesProps) {
+function Choices({ title, values, chosen, onToggle, marked = false }: ChoicesProps) {
   const { t, i18n } = useTranslation();
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState("");
@@ -118,7 +122,12 @@ function Choices({ title, values, chosen, onToggle }: ChoicesProps) {
       {shown.map((value) => (
         <Check
           key={value.value}
-          name={<bdi>{value.title}</bdi>}
+          name={
+            <>
+              {marked && <GameMark game={value.value} size="s" />}
+              <bdi>{value.title}</bdi>
+            </>
+          }
           goods={value.goods.toLocaleString(i18n.language)}
           faint={value.goods === 0}
           checked={chosen.includes(value.value)}

@@ -20,7 +20,12 @@ export function GoodsCard({ goods, view }: { goods: Goods; view: "grid" | "list"
           <span className={classes["card-name"]}>
             <bdi>{goods.name}</bdi>
           </span>
-          <GameRegion game={goods.game_name} region={goods.subgame_name} className={classes["card-game"]} />
+          <GameRegion
+            mark={goods.game}
+            game={goods.game_name}
+            region={goods.subgame_name}
+            className={classes["card-game"]}
+          />
         </span>
         <span className={classes["card-price"]}>
           {goods.lowest_price_cents != null ? (

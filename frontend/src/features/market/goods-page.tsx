@@ -71,7 +71,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
           <GoodsArt art={info.art} size="l" />
         </div>
         <div className={classes["words"]}>
-          <GameRegion game={info.game_name} region={info.subgame_name} className={classes["game"]} />
+          <GameRegion mark={info.game} game={info.game_name} region={info.subgame_name} className={classes["game"]} />
           <h1>
             <bdi>{info.name}</bdi>
           </h1>

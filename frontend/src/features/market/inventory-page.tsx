@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import choice from "@/components/choice.module.css";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
@@ -129,11 +130,11 @@ function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onT
   return (
     <li className={classes["piece"]} data-chosen={chosen || undefined}>
       <label>
-        <GoodsArt art={asset.goods.art} float={asset.float ?? undefined} paintSeed={asset.paint_seed ?? undefined} />
+        <GoodsArt art={asset.goods.art} {...looksOf(asset)} />
         <span className={classes["name"]}>
           <bdi>{asset.goods.name}</bdi>
         </span>
-        <GameRegion game={asset.goods.game_name} region={asset.goods.subgame_name} />
+        <GameRegion mark={asset.goods.game} game={asset.goods.game_name} region={asset.goods.subgame_name} />
         <span className={classes["dim"]}>
           {asset.exterior != null && t(keyUnder("market.exterior", asset.exterior))}{" "}
           {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}

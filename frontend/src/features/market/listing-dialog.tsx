@@ -79,6 +79,7 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
               <div className={classes["listing-words"]}>
                 <bdi className={classes["name"]}>{name}</bdi>
                 <GameRegion
+                  mark={goods?.[item.goods_id]?.game}
                   game={goods?.[item.goods_id]?.game_name ?? ""}
                   region={goods?.[item.goods_id]?.subgame_name ?? ""}
                 />

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
 import { loadTrades } from "./market-calls";
@@ -34,13 +35,14 @@ export function LiveDeals() {
               <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
                 <Link href={`/market/goods/${deal.goods_id}`} className={classes["card-link"]}>
                   <span className={classes["card-art"]}>
-                    <GoodsArt art={deal.goods.art} float={deal.float ?? undefined} />
+                    <GoodsArt art={deal.goods.art} {...looksOf(deal)} />
                   </span>
                   <span className={classes["card-words"]}>
                     <span className={classes["card-name"]}>
                       <bdi>{deal.goods.name}</bdi>
                     </span>
                     <GameRegion
+                      mark={deal.goods.game}
                       game={deal.goods.game_name}
                       region={deal.goods.subgame_name}
                       className={classes["card-game"]}

@@ -8,6 +8,7 @@ import { keyOf, LASTING } from "@/api/query";
 import { rateStore } from "@/api/rates";
 import { Chips } from "@/components/chips";
 import { EmptyState } from "@/components/empty-state";
+import { GameMark } from "@/components/game-mark";
 import { GoodsArt } from "@/components/goods-art";
 import { DOLLAR } from "@/components/money";
 import { Page } from "@/components/page";
@@ -53,7 +54,12 @@ export function MarketPage() {
             label={t("market.games")}
             choices={[{ game: "", name: t("market.all_games") }, ...games].map(({ game, name }) => ({
               value: game,
-              name: <bdi>{name}</bdi>,
+              name: (
+                <>
+                  {game !== "" && <GameMark game={game} size="s" />}
+                  <bdi>{name}</bdi>
+                </>
+              ),
             }))}
             chosen={filter.game}
             onChoose={(game) => show({ ...NO_FILTER, view: filter.view, search: filter.search, game })}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";
 import { KEPT, useRead } from "@/components/use-read";
@@ -109,7 +110,7 @@ function Offer({
   return (
     <li className={classes["offer"]}>
       <div className={classes["offer-art"]}>
-        <GoodsArt art={art} float={offer.float ?? undefined} paintSeed={offer.paint_seed ?? undefined} size="s" />
+        <GoodsArt art={art} {...looksOf(offer)} size="s" />
       </div>
       <div className={classes["offer-words"]}>
         {offer.exterior != null && <span>{t(keyUnder("market.exterior", offer.exterior))}</span>}

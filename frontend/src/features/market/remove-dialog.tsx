@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
@@ -37,12 +38,7 @@ export function RemoveDialog({ order, onClose }: { order: OwnSellOrder; onClose:
 export function PieceOf({ order }: { order: OwnSellOrder }) {
   return (
     <div className={classes["piece-of"]}>
-      <GoodsArt
-        art={order.goods.art}
-        float={order.float ?? undefined}
-        paintSeed={order.paint_seed ?? undefined}
-        size="s"
-      />
+      <GoodsArt art={order.goods.art} {...looksOf(order)} size="s" />
       <div className={classes["sale-words"]}>
         <bdi className={classes["name"]}>{order.goods.name}</bdi>
         <PieceWords order={order} />

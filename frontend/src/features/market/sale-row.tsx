@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { fullTime, shortTime } from "@/components/time-words";
 import { keyUnder } from "@/locales/keys";
@@ -22,12 +23,7 @@ export function SaleRow({ order, onReprice, onRemove }: Props) {
   return (
     <li className={classes["sale"]}>
       <div className={classes["sale-art"]}>
-        <GoodsArt
-          art={order.goods.art}
-          float={order.float ?? undefined}
-          paintSeed={order.paint_seed ?? undefined}
-          size="s"
-        />
+        <GoodsArt art={order.goods.art} {...looksOf(order)} size="s" />
       </div>
       <div className={classes["sale-words"]}>
         <Link href={`/market/goods/${order.goods_id}`} className={classes["name"]}>
@@ -66,7 +62,7 @@ export function PieceWords({ order }: { order: OwnSellOrder }) {
   const { t } = useTranslation();
   return (
     <>
-      <GameRegion game={order.goods.game_name} region={order.goods.subgame_name} />
+      <GameRegion mark={order.goods.game} game={order.goods.game_name} region={order.goods.subgame_name} />
       {order.exterior != null && (
         <span className={classes["dim"]}>
           {t(keyUnder("market.exterior", order.exterior))}

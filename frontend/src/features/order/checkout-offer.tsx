@@ -7,6 +7,7 @@ import type { Wire } from "@/api/operations";
 import { EmptyState } from "@/components/empty-state";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
@@ -19,17 +20,18 @@ export function OfferWords({ offer: { goods, sell_order } }: { offer: Wire["Item
   return (
     <div className={classes["what"]}>
       <div className={classes["what-art"]}>
-        <GoodsArt
-          art={goods.art}
-          float={sell_order.float ?? undefined}
-          paintSeed={sell_order.paint_seed ?? undefined}
-        />
+        <GoodsArt art={goods.art} {...looksOf(sell_order)} />
       </div>
       <div className={classes["what-words"]}>
         <Link href={`/market/goods/${goods.goods_id}`} className={classes["what-name"]}>
           <bdi>{goods.name}</bdi>
         </Link>
-        <GameRegion game={goods.game_name} region={goods.subgame_name} className={classes["what-game"]} />
+        <GameRegion
+          mark={goods.game}
+          game={goods.game_name}
+          region={goods.subgame_name}
+          className={classes["what-game"]}
+        />
         {sell_order.exterior != null && (
           <span className={classes["dim"]}>
             {t(keyUnder("market.exterior", sell_order.exterior))}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { whenWords } from "@/components/time-words";
 import { OrderActions } from "./order-actions";
@@ -34,16 +35,11 @@ export function OrderCard({ orderId, otherwise }: { orderId: string; otherwise: 
     <div className={classes["card"]}>
       <Link href={`/order/${order.order_id}`} className={classes["card-head"]}>
         <span className={classes["row-art"]}>
-          <GoodsArt
-            art={order.snapshot.art}
-            float={order.snapshot.float ?? undefined}
-            paintSeed={order.snapshot.paint_seed ?? undefined}
-            size="s"
-          />
+          <GoodsArt art={order.snapshot.art} {...looksOf(order.snapshot)} size="s" />
         </span>
         <span className={classes["row-words"]}>
           <bdi className={classes["what-name"]}>{name}</bdi>
-          <GameRegion game={game} region={order.subgame_name} />
+          <GameRegion mark={order.game} game={game} region={order.subgame_name} />
           <span className={classes["dim"]}>
             <bdi>{order.number}</bdi> · <Money cents={order.due_cents} />
           </span>

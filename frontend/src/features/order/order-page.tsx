@@ -10,6 +10,7 @@ import { Link } from "wouter";
 import type { Order, OrderDetail, Refund } from "@/api/trade";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
 import { Money, written } from "@/components/money";
 import { BackLink, Page, Panel } from "@/components/page";
@@ -169,18 +170,18 @@ function OrderSkeleton() {
 function Goods({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
   const { name, game } = useOrderNames()(order);
-  const { art, float, paint_seed, exterior } = order.snapshot;
+  const { art, float, exterior } = order.snapshot;
   return (
     <Panel className={classes["goods"]} aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
         <div className={classes["what-art"]}>
-          <GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} />
+          <GoodsArt art={art} {...looksOf(order.snapshot)} />
         </div>
         <div className={classes["what-words"]}>
           <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}>
             <bdi>{name}</bdi>
           </Link>
-          <GameRegion game={game} region={order.subgame_name} className={classes["what-game"]} />
+          <GameRegion mark={order.game} game={game} region={order.subgame_name} className={classes["what-game"]} />
           {exterior != null && (
             <span className={classes["dim"]}>
               {t(keyUnder("market.exterior", exterior))}

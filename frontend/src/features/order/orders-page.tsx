@@ -13,6 +13,7 @@ import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
+import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { Page } from "@/components/page";
@@ -140,19 +141,14 @@ function Row({ order, language }: { order: Order; language: string }) {
     <li>
       <Link href={`/order/${order.order_id}`} className={classes["row"]} data-mine={mine || undefined}>
         <span className={classes["row-art"]}>
-          <GoodsArt
-            art={order.snapshot.art}
-            float={order.snapshot.float ?? undefined}
-            paintSeed={order.snapshot.paint_seed ?? undefined}
-            size="s"
-          />
+          <GoodsArt art={order.snapshot.art} {...looksOf(order.snapshot)} size="s" />
         </span>
         <span className={classes["row-words"]}>
           <bdi className={classes["what-name"]}>
             {name}
             {order.quantity > 1 && ` × ${order.quantity}`}
           </bdi>
-          <GameRegion game={game} region={order.subgame_name} />
+          <GameRegion mark={order.game} game={game} region={order.subgame_name} />
           <span className={classes["dim"]}>
             <bdi>{order.number}</bdi> · <bdi>{other.nickname}</bdi> ·{" "}
             {shortTime(order.created_at, Date.now(), language)}

@@ -237,7 +237,7 @@ function What({ order }: { order: Order }) {
           </Link>
           {order.quantity > 1 && <bdi> × {order.quantity}</bdi>}
           <br />
-          <GameRegion game={game} region={order.subgame_name} />
+          <GameRegion mark={order.game} game={game} region={order.subgame_name} />
         </span>
       </div>
     </Panel>

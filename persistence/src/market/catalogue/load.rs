@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool};
 
-use super::{GAMES, ITEMS, PACKS, SeedGoods, WORDS, games, goods};
+use super::{FORM, GAMES, ITEMS, PACKS, SeedGoods, WORDS, games, goods};
 use crate::{DatabaseError, copy::Lines, embedded::blocking};
 
 /// Bytes given to Postgres at a time.
@@ -16,7 +16,7 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
     for file in [GAMES, PACKS, ITEMS, WORDS] {
         hash.update(file);
     }
-    hash.update([u8::from(with_guide)]);
+    hash.update([u8::from(with_guide), FORM]);
     let hash = hash.finalize().to_vec();
     if is_loaded(pool, "catalogue", &hash).await? {
         return Ok(false);
