@@ -1,6 +1,6 @@
 /** Which game is topped up, and for which server: the head of its page, before and after paying. */
 import type { ReactNode } from "react";
-import { GameArt } from "./game-art";
+import { GameMark } from "@/components/game-mark";
 import gameHead from "./game-head.module.css";
 
 interface Props {
@@ -14,7 +14,7 @@ export function GameHead({ game, title, children }: Props) {
   return (
     <header className={gameHead["head"]}>
       <span className={gameHead["art"]}>
-        <GameArt game={game} />
+        <GameMark game={game} />
       </span>
       <div className={gameHead["words"]}>
         <h1>{title}</h1>

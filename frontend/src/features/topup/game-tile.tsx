@@ -1,8 +1,8 @@
 /** A game one can be topped up in: its servers, and a word where a line is not simply open. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { GameMark } from "@/components/game-mark";
 import { Icon } from "@/components/icon";
-import { GameArt, initialsOf } from "./game-art";
 import { topUpAddress } from "./game-address";
 import type { TopUpGame } from "./pack-rules";
 import topUpHomePage from "./top-up-home-page.module.css";
@@ -19,7 +19,7 @@ export function GameTile({ of: { game, name, queues } }: { of: TopUpGame }) {
     <li className={topUpHomePage["game"]}>
       <Link href={topUpAddress(game)}>
         <span className={topUpHomePage["game-art"]}>
-          <GameArt game={game} label={initialsOf(name)} />
+          <GameMark game={game} />
         </span>
         <span className={topUpHomePage["game-words"]}>
           <strong>

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Wire } from "@/api/operations";
 import type { TopUpPack } from "@/api/topup";
-import { initialsOf } from "./game-art";
 import { topUpAddress } from "./game-address";
 import { bestSeller, cheaperBy, packsOf, perHundred, regionOf, samePack } from "./pack-rules";
 import { packGoods } from "./topup-fixtures";
@@ -63,8 +62,4 @@ test("the address of a game names what was chosen, and nothing that was not", ()
   expect(topUpAddress("genshin", { region: "TW, HK, MO", pack: "7" })).toBe(
     "/top-up/game/genshin?region=TW%2C+HK%2C+MO&pack=7",
   );
-});
-
-test("a game is told by its initials in any script", () => {
-  expect(["Honkai: Star Rail", "VALORANT", "原神", "PUBG Mobile"].map(initialsOf)).toEqual(["HSR", "VA", "原神", "PM"]);
 });

@@ -74,7 +74,8 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
     <label className={packStep["pack"]} data-sold-out={soldOut || undefined}>
       <input type="radio" name="pack" checked={chosen} disabled={soldOut} onChange={onChoose} />
       <span className={packStep["art"]}>
-        <GoodsArt art={pack.art} />
+        {/* For which region it is, is chosen above. */}
+        <GoodsArt art={withoutRegion(pack.art)} />
       </span>
       <span className={packStep["name"]}>
         <bdi>{pack.name}</bdi>
@@ -111,3 +112,5 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
     </label>
   );
 }
+
+const withoutRegion = (art: unknown) => ({ ...(art as object | null), region: "" });
