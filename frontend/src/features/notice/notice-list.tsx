@@ -45,7 +45,10 @@ export function NoticeList({ heading: Heading, most, onLeave }: Props) {
   return (
     <>
       <header className={classes["head"]}>
-        <Heading>{t("notice.title")}</Heading>
+        {/* A panel that opens is read from here; its rows may still be on their way. */}
+        <Heading tabIndex={-1} data-autofocus={most !== undefined || undefined}>
+          {t("notice.title")}
+        </Heading>
         <Button
           variant="subtle"
           size="compact-sm"

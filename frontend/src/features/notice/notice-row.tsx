@@ -30,7 +30,11 @@ export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() =
             {!notice.read && <span className="only-for-readers">{t("notice.unread")}</span>}
             {t(titleOf(notice))}
           </span>
-          {name !== null && <bdi className={classes["name"]}>{name}</bdi>}
+          {name !== null && (
+            <span className={classes["name"]}>
+              <bdi>{name}</bdi>
+            </span>
+          )}
           <Todo notice={notice} />
         </span>
         <span className={classes["facts"]}>
@@ -46,12 +50,12 @@ export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() =
   );
 }
 
-/** A deadline that has passed asks for nothing any more. */
+/** Nothing is asked for any more once the deadline has passed or the order has moved on. */
 function Todo({ notice }: { notice: Notice }) {
   const { t, i18n } = useTranslation();
   if (notice.kind === "dispute_decided") return <Decided cents={notice.amount_cents ?? 0} />;
-  const todo = todoOf(notice);
-  if (todo === null || (todo.until !== null && todo.until < Date.now())) return null;
+  const todo = todoOf(notice, Date.now());
+  if (todo === null) return null;
   const time = todo.until === null ? null : whenWords(todo.until, Date.now(), i18n.language);
   return (
     <span className={classes["todo"]}>

@@ -36,8 +36,18 @@ const LOOKS: Record<Kind, Look> = {
   deposited: { icon: "wallet", tone: "good" },
 };
 
-/** Asked for only while there is a time to do it by: a sale that waits for the buyer's details has none yet. */
-const WITH_DEADLINE: ReadonlySet<Todo> = new Set(["deliver", "details"]);
+/** Where an order stands while this is still to be done. */
+const WHILE: Record<Todo, NonNullable<Notice["order"]>["status"]> = {
+  deliver: "paid",
+  details: "need_info",
+  pay: "payment_failed",
+  check: "sent",
+  retry: "delivery_failed",
+  respond: "disputed",
+  start: "paid",
+  take: "refunding",
+  requeue: "paid",
+};
 
 export function lookOf({ kind }: Pick<Notice, "kind">): Look {
   return LOOKS[kind];
@@ -47,12 +57,14 @@ export function titleOf({ kind }: Pick<Notice, "kind">): Key {
   return `notice.kind.${kind}`;
 }
 
-/** What to do about it, and by when if it happens otherwise by itself. */
-export function todoOf(notice: Pick<Notice, "kind" | "until">): { what: Key; until: number | null } | null {
-  const { todo } = LOOKS[notice.kind];
-  const until = notice.until ?? null;
-  if (todo === undefined || (until === null && WITH_DEADLINE.has(todo))) return null;
-  return { what: `notice.todo.${todo}`, until };
+/** What to do about it, as long as it is to be done, and by when if it happens otherwise by itself. */
+export function todoOf(
+  { kind, until, order }: Pick<Notice, "kind" | "until" | "order">,
+  now: number,
+): { what: Key; until: number | null } | null {
+  const { todo } = LOOKS[kind];
+  if (todo === undefined || order?.status !== WHILE[todo] || (until != null && until < now)) return null;
+  return { what: `notice.todo.${todo}`, until: until ?? null };
 }
 
 /** What was bought, in the reader's language where the catalogue has it. */
