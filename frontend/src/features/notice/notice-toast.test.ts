@@ -20,7 +20,7 @@ test("it says what happened and leads to its page, which reads it", async () => 
   const calls = fakeServer({ [READ]: unreadOf(0) });
   await popUpNotice(noticeOf());
   const [shown] = popups.notices;
-  expect(shown?.text).toBe("Sold · AK-47 | Redline · $20.00");
+  expect(shown?.text).toBe("Sold · \u2068AK-47 | Redline\u2069 · \u2068$20.00\u2069");
   expect(shown?.action?.label).toBe("Open");
   shown?.action?.run();
   expect(location.pathname).toBe("/order/o1");

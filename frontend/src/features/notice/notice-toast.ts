@@ -14,13 +14,20 @@ export async function popUpNotice(notice: Notice): Promise<void> {
   // Who is looking at it sees it change there.
   if (location.pathname === href && document.visibilityState === "visible") return read();
   const amount = notice.amount_cents == null ? null : written(notice.amount_cents, shownCurrency());
-  const parts = [t(titleOf(notice)), nameOf(notice, currentLanguage()), amount].filter((part) => part !== null);
+  // Each runs its own way, also inside a sentence from right to left.
+  const facts = [nameOf(notice, currentLanguage()), amount].flatMap((fact) =>
+    fact === null ? [] : `\u2068${fact}\u2069`,
+  );
   const { tone } = lookOf(notice);
   const follow = () => {
     read();
     openPage(href);
   };
-  offer(parts.join(" · "), { label: t("notice.open"), run: follow }, tone === "bad" ? "warning" : "info");
+  offer(
+    [t(titleOf(notice)), ...facts].join(" · "),
+    { label: t("notice.open"), run: follow },
+    tone === "bad" ? "warning" : "info",
+  );
 }
 
 /** After an absence: one word for all that came meanwhile. */
