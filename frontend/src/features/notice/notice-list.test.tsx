@@ -58,11 +58,12 @@ test("all are marked up to the newest that is shown", async () => {
   const calls = serveOne();
   renderInApp(<NoticeList heading="h2" />);
   const all = screen.getByRole("button", { name: "Mark all as read" });
-  await waitFor(() => expect(all).toHaveProperty("disabled", false));
+  await waitFor(() => expect(all.getAttribute("aria-disabled")).toBe("false"));
   await userEvent.click(all);
   await waitFor(() => expect(screen.queryByText("Unread")).toBeNull());
   expect(calls.find(({ path }) => path === READ)?.input).toEqual({ up_to: "7" });
-  expect(all).toHaveProperty("disabled", true);
+  expect(all.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(all);
 });
 
 test("a notice that arrives is in the list that is open", async () => {

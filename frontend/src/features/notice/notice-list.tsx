@@ -39,8 +39,9 @@ export function NoticeList({ heading: Heading, most, onLeave }: Props) {
     void refetch();
   }, [changes, refetch]);
   const newest = rows?.[0];
-  const [readAll, readingAll] = useTask(async () => {
-    if (newest !== undefined) await markAllRead(newest);
+  const isAllRead = newest === undefined || unread === 0;
+  const [readAll] = useTask(async () => {
+    if (!isAllRead) await markAllRead(newest);
   });
   return (
     <>
@@ -49,11 +50,12 @@ export function NoticeList({ heading: Heading, most, onLeave }: Props) {
         <Heading tabIndex={-1} data-autofocus={most !== undefined || undefined}>
           {t("notice.title")}
         </Heading>
+        {/* Never disabled: who has just pressed it would lose their place, and Escape would not close the panel. */}
         <Button
           variant="subtle"
           size="compact-sm"
-          disabled={newest === undefined || unread === 0}
-          loading={readingAll}
+          aria-disabled={isAllRead}
+          data-disabled={isAllRead}
           onClick={readAll}
         >
           {t("notice.all_read")}
