@@ -36,8 +36,9 @@ test("who is on its page sees it there, and it is read", async () => {
   const calls = fakeServer({ [READ]: unreadOf(0) });
   history.replaceState(null, "", "/order/o1");
   await popUpNotice(noticeOf());
+  await popUpNotice(noticeOf({ notice_id: "8", kind: "your_turn" }));
   expect(popups.notices).toEqual([]);
-  expect(calls[0]?.input).toEqual({ notice_ids: ["7"] });
+  expect(calls.map(({ input }) => input)).toEqual([{ notice_ids: ["7"] }, { notice_ids: ["8"] }]);
 });
 
 test("after an absence one word stands for all that came", async () => {

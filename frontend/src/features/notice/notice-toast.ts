@@ -11,8 +11,9 @@ export async function popUpNotice(notice: Notice): Promise<void> {
   await loadTexts(["notice"]);
   const href = hrefOf(notice);
   const read = () => void markRead(notice).catch(showError);
-  // Who is looking at it sees it change there.
-  if (location.pathname === href && document.visibilityState === "visible") return read();
+  // Who is looking at it sees it change there: on the page it leads to, or on the other one of its order.
+  const shown = location.pathname === href || location.pathname.endsWith(`/${notice.order?.order_id}`);
+  if (shown && document.visibilityState === "visible") return read();
   const amount = notice.amount_cents == null ? null : written(notice.amount_cents, shownCurrency());
   // Each runs its own way, also inside a sentence from right to left.
   const facts = [nameOf(notice, currentLanguage()), amount].flatMap((fact) =>
