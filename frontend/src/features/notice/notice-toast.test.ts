@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
 import { noticeStore as popups } from "@/components/notices";
