@@ -22,12 +22,13 @@ pub struct NoticesRead {
 }
 impl DomainEvent for NoticesRead {}
 
-/// Pushes what `event` told these people. A push may come twice, since a command may be repeated: a client knows a notice by its id.
+/// Pushes what `event` told these people. A push may come twice, since a command may be repeated at once: a client knows a
+/// notice by its id.
 pub(crate) async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: &str) {
     if !uids.iter().any(|uid| hub.may_hear(*uid)) {
         return;
     }
-    let told = match rows::of_event(pool, event).await {
+    let told = match rows::told_by(pool, event).await {
         Ok(told) => told,
         Err(error) => {
             tracing::warn!(event, %error, "notice: saved, but the push failed");

@@ -227,9 +227,14 @@ pub async fn list(
     Ok(Page::cut(found, limit, |last: &Notice| last.notice_id))
 }
 
-/// What `event` told people.
-pub async fn of_event(pool: &PgPool, event: &str) -> Result<Vec<Notice>, DatabaseError> {
-    let rows = shown!("n.event = $1 order by n.notice_id", event).fetch_all(pool).await?;
+/// What `event` told people within the last minute: a command that is repeated later is no news.
+pub async fn told_by(pool: &PgPool, event: &str) -> Result<Vec<Notice>, DatabaseError> {
+    let rows = shown!(
+        "n.event = $1 and n.created_at > now() - interval '1 minute' order by n.notice_id",
+        event
+    )
+    .fetch_all(pool)
+    .await?;
     Ok(rows.into_iter().map(Notice::from).collect())
 }
 

@@ -44,8 +44,14 @@ async fn a_fact_that_is_written_again_tells_nobody_twice(pool: PgPool) {
     tell(&pool, ann, "order:1:3", Kind::Sold).await;
     assert_eq!(listed(&pool, ann).await.len(), 2);
     assert_eq!(listed(&pool, ben).await.len(), 1);
-    let told = of_event(&pool, "order:1:2").await.unwrap();
+    let told = told_by(&pool, "order:1:2").await.unwrap();
     assert_eq!(told.iter().map(|notice| notice.uid).collect::<Vec<_>>(), [ann, ben]);
+    sqlx::query("update notice set created_at = now() - interval '61 seconds'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let told = told_by(&pool, "order:1:2").await.unwrap();
+    assert!(told.is_empty(), "what was long ago does not pop up again");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
