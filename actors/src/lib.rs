@@ -10,6 +10,7 @@ pub mod jitter;
 pub mod lottery;
 pub mod mail;
 pub mod market;
+pub mod notice;
 pub mod order;
 pub mod outbox;
 pub mod payment;

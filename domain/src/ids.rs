@@ -62,6 +62,25 @@ impl FromStr for GoodsId {
     }
 }
 
+/// A notice: `notice.notice_id`. The newer one has the higher number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NoticeId(pub i64);
+
+impl fmt::Display for NoticeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for NoticeId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let Uid(number) = text.parse()?; // the same spelling rule: plain digits
+        Ok(Self(number))
+    }
+}
+
 /// An id that is a UUID: written in the form named, read in either.
 macro_rules! uuid_id {
     ($(#[$doc:meta])* $name:ident, $form:ident) => {
@@ -211,7 +230,7 @@ serde_as_text!(
     RefundId,
     MsgId
 );
-serde_as_text!(GoodsId, SellOrderId, AssetId, QueueId, PlaceId, DeviceId, LotteryId);
+serde_as_text!(GoodsId, SellOrderId, AssetId, QueueId, PlaceId, DeviceId, LotteryId, NoticeId);
 
 #[cfg(test)]
 mod tests {

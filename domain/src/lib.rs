@@ -8,6 +8,7 @@ pub mod language;
 pub mod lottery;
 pub mod market;
 pub mod moment;
+pub mod notice;
 pub mod order;
 pub mod payment;
 pub mod placement;

@@ -63,6 +63,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
   await look("settings");
 
+  await page.goto("/notices");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await look("notices");
+
   // The link in the letter about a changed address; nothing happens until the button is pressed.
   await page.goto("/revert-email#sent-to-nobody");
   await expect(page.getByRole("button", { name: words("session.revert.confirm") })).toBeVisible();

@@ -107,7 +107,7 @@ test("coins go to an account the buyer tells after paying, and the seller reads 
     const send = dialog.getByRole("button", { name: words("order.act.submit"), exact: true });
     await expect(send).toBeDisabled();
     await dialog.getByLabel(words("order.field.account")).fill("GH-PLAYER-2048");
-    await dialog.getByLabel(words("order.field.server")).fill("Asia");
+    await dialog.getByLabel(words("order.field.server")).fill("GH-SERVER-7");
     await picture(page, "order-account");
     await expectUsableByEverybody(page);
   });
@@ -116,7 +116,7 @@ test("coins go to an account the buyer tells after paying, and the seller reads 
   // The seller's page has moved on by itself, and says where to deliver.
   await expect(seller.getByText(words("order.now.paid_seller"))).toBeVisible();
   await expect(seller.getByText("GH-PLAYER-2048")).toBeVisible();
-  await expect(seller.getByText("Asia")).toBeVisible();
+  await expect(seller.getByText("GH-SERVER-7")).toBeVisible();
   await picture(seller, "order-account-told");
 });
 

@@ -2,7 +2,7 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    identity, lottery, market, order, payment, support, topup, wallet,
+    identity, lottery, market, notice, order, payment, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -14,6 +14,7 @@ pub fn all() -> Features {
         market::feature(),
         conversation::feature(),
         upload::feature(),
+        notice::feature(),
         payment::feature(),
         wallet::feature(),
         order::feature(),

@@ -6,6 +6,7 @@ pub mod features;
 pub mod identity;
 pub mod lottery;
 pub mod market;
+pub mod notice;
 pub mod openapi;
 pub mod order;
 pub mod payment;

@@ -18,6 +18,7 @@ pub mod identity;
 pub mod lottery;
 pub mod market;
 pub mod migration;
+pub mod notice;
 pub mod order;
 pub mod outbox;
 pub mod page;

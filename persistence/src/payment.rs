@@ -9,6 +9,7 @@ pub mod refund;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
+    notice::Kind,
     payment::{Method, Status, UNUSABLE},
     wallet::{Parts, ledger as postings, money::UsdCents},
 };
@@ -20,7 +21,9 @@ use uuid::Uuid;
 pub use due::{ask_again, payments_due};
 pub use event::{handled, receive, unmatched};
 
-use crate::{DatabaseError, outbox, page::Part, payment::refund::NewRefund, wallet::ledger};
+use crate::{
+    DatabaseError, notice, outbox, page::Part, payment::refund::NewRefund, wallet::ledger,
+};
 
 /// Outbox kind that rings a payment's actor.
 pub const RING: &str = "payment_look";
@@ -327,6 +330,7 @@ pub async fn deposit_captured(pool: &PgPool, row: &PaymentRow) -> Result<bool, D
         return Ok(false);
     }
     ledger::post(&mut tx, &[postings::deposited(row.payment_id, row.uid, row.amount)]).await?;
+    notice::add_of_payment(&mut tx, row.payment_id, Kind::Deposited, row.amount).await?;
     tx.commit().await?;
     Ok(true)
 }

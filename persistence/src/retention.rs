@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 18] = [
+pub const GOES: [Rule; 19] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -56,6 +56,8 @@ pub const GOES: [Rule; 18] = [
              and not exists (select from order_image i where i.upload_id = upload.upload_id)
              and not exists (select from message_template t where t.upload_id = upload.upload_id)",
     ),
+    // Half a year; what it told of stays in the order's timeline and the cash flow.
+    rule("notice", "created_at < now() - interval '180 days'"),
     // Longer than a payer may dispute a payment.
     rule("provider_event", "handled_at < now() - interval '400 days'"),
 ];

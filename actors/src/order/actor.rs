@@ -112,12 +112,12 @@ impl<S: Storage> Entity for OrderActor<S> {
                 tracing::warn!(order.id = %me.id(), %error, "order: command failed at its deadline; the scanner retries");
             }
         }
-        let order = outcome.as_ref().ok().map(|live| live.order.clone());
+        let after = outcome.as_ref().ok().cloned();
         if let Some(reply) = reply {
             reply.send(outcome);
         }
-        if let Some(order) = order {
-            self.0.tell(&order).await;
+        if let Some(after) = after {
+            self.0.tell(&after).await;
         }
     }
 

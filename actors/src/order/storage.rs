@@ -6,11 +6,12 @@ use std::{future::Future, sync::Arc};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
-    order::{Order, Party},
+    order::Party,
     payment::Method,
 };
 use guildhall_persistence::{
     DatabaseError,
+    notice::order_event,
     order::{self as rows, InfoSeal, OrderRecord, OrderTransaction, SaveError},
     payment as payments,
 };
@@ -20,6 +21,7 @@ use time::OffsetDateTime;
 use super::events::OrderChanged;
 use crate::{
     hub::{Hub, Push},
+    notice::tell_notices,
     outbox::Wake,
     wallet::tell_wallet,
 };
@@ -59,7 +61,7 @@ pub trait Storage: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<Option<RefundId>, DatabaseError>> + Send;
 
     /// After the commit: wakes the outbox relay and pushes the change. Losing it only causes delay.
-    fn tell(&self, order: &Order) -> impl Future<Output = ()> + Send;
+    fn tell(&self, live: &OrderRecord) -> impl Future<Output = ()> + Send;
 }
 
 /// The implementation with Postgres, the relay of this process and the hub.
@@ -101,9 +103,11 @@ impl Storage for Postgres {
         payments::refund::refused(&self.pool, order).await
     }
 
-    /// Pushes the order and the balances to both parties, and the order to staff who follow it. A client that misses it reads again.
-    async fn tell(&self, order: &Order) {
+    /// Pushes the order, the balances and what is to be noticed to both parties, and the order to staff who follow it. A client that
+    /// misses it reads again.
+    async fn tell(&self, live: &OrderRecord) {
         self.wake.wake();
+        let order = &live.order;
         let id = order.order_id;
         let topic = format!("order:{id}");
         let is_followed = self.hub.may_be_followed(&topic);
@@ -128,5 +132,7 @@ impl Storage for Postgres {
                 tracing::warn!(order.id = %id, %error, "order: changed, but the push failed")
             }
         }
+        let event = order_event(id, live.version);
+        tell_notices(&self.pool, &self.hub, &[order.buyer, order.seller], &event).await;
     }
 }

@@ -9,7 +9,9 @@ use guildhall_domain::{
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
-    DatabaseError, order,
+    DatabaseError,
+    notice::payment_event,
+    order,
     payment::{
         self as rows, Opened, PaymentRow, Settled,
         dispute::{self, DisputeNews},
@@ -22,6 +24,7 @@ use time::OffsetDateTime;
 use super::events::PaymentChanged;
 use crate::{
     hub::{Hub, Push},
+    notice::tell_notices,
     order::{OrderError, Orders, PaymentUpdate},
     wallet::tell_wallet,
 };
@@ -262,6 +265,8 @@ impl PaymentContext for LiveContext {
     async fn tell(&self, row: &PaymentRow) {
         let news = PaymentChanged(Box::new(row.clone()));
         self.hub.tell(&[row.uid], &Push::new(news), None);
+        let event = payment_event(row.payment_id, row.version);
+        tell_notices(&self.pool, &self.hub, &[row.uid], &event).await;
         tell_wallet(&self.pool, &self.hub, row.uid).await;
     }
 }

@@ -12,7 +12,6 @@ use std::{
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, PlaceId, QueueId, RefundId, Uid},
-    order::Order,
     payment::Method,
 };
 use guildhall_persistence::{
@@ -271,7 +270,7 @@ impl Storage for Link {
         self.0.store.read(self, "refused refund", move |rows, _| rows.bank.refused(order)).await
     }
 
-    async fn tell(&self, _: &Order) {
+    async fn tell(&self, _: &OrderRecord) {
         self.wakes();
     }
 }

@@ -14,6 +14,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
+    notice::place_event,
     topup::{
         self as rows, PlaceRecord, joining,
         queue::{self as queues, Queue},
@@ -24,7 +25,10 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::positions::Positions;
-use crate::hub::{DomainEvent, Hub, Push};
+use crate::{
+    hub::{DomainEvent, Hub, Push},
+    notice::tell_notices,
+};
 
 /// A place in a top-up queue; pushed to its owner.
 #[derive(Debug)]
@@ -238,7 +242,8 @@ impl QueueReadModel {
         if !self.hub.may_hear(live.place.uid) {
             return;
         }
-        let (id, version) = (live.place.place_id, live.version);
+        let (id, version, uid) = (live.place.place_id, live.version, live.place.uid);
+        tell_notices(&self.pool, &self.hub, &[uid], &place_event(id, version)).await;
         match self.shown(live).await {
             Ok(shown) => self.say(shown),
             Err(error) => {

@@ -89,6 +89,36 @@ fn every_text_is_what_rows_and_clients_have() {
         ("LotteryRewardProgress", vec!["open", "reached", "claimed"])
     );
     assert_eq!(
+        texts::<crate::notice::Kind>(),
+        (
+            "NoticeKind",
+            vec![
+                "sold",
+                "to_deliver",
+                "paid",
+                "payment_failed",
+                "delivered",
+                "delivery_failed",
+                "proceeds",
+                "refunding",
+                "refunded",
+                "refund_failed",
+                "sale_refunded",
+                "dispute_opened",
+                "dispute_answered",
+                "dispute_withdrawn",
+                "dispute_decided",
+                "your_turn",
+                "turn_missed",
+                "deposited"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::notice::NoticeType>(),
+        ("NoticeType", vec!["trade", "system", "social"])
+    );
+    assert_eq!(
         texts::<crate::order::Stage>(),
         (
             "OrderStatus",

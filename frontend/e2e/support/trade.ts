@@ -81,6 +81,15 @@ export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" =
   };
 }
 
+/** Bought and paid for from the balance, without a page; answers the order's id. Demo buyers begin with $1,000. */
+export async function buyFromBalance(buyer: Caller, { sell_order_id }: Offer): Promise<string> {
+  const wanted = { sell_order_id, quantity: 1 };
+  const { quote } = await buyer.post<{ quote: string }>("/api/market/goods/buy/preview", wanted);
+  const { order_id } = await buyer.post<{ order_id: string }>("/api/market/goods/buy", { quote });
+  await buyer.post("/api/market/goods/buy/pay", { order_id, method: "balance" });
+  return order_id;
+}
+
 /** A card, also where the balance would suffice and is chosen first. */
 export async function chooseCard(page: Page, words: Words): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.card")}`, "u") }).check();

@@ -270,6 +270,11 @@ export const limits = {
       "maxLength": 2000
     }
   },
+  "NoticeRead": {
+    "notice_ids": {
+      "maxItems": 100
+    }
+  },
   "OpenDisputeRequest": {
     "images": {
       "maxItems": 9

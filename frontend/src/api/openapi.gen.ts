@@ -114,6 +114,30 @@ export interface paths {
          */
         post: operations["set_nickname"];
     };
+    "/api/account/notice/list": {
+        /**
+         * Lists what the caller was told of, newest first.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["notice_list"];
+    };
+    "/api/account/notice/read": {
+        /**
+         * Marks notices as read: some by their ids, or all up to the newest seen.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["notice_read"];
+    };
     "/api/account/password/set": {
         /**
          * Sets a password and ends every other session of the account.
@@ -248,6 +272,17 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_language"];
+    };
+    "/api/account/unread_badge": {
+        /**
+         * Counts what waits for the caller: notices, messages, orders to act on.
+         * @description **Who:** anybody with a session or a visitor token.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["unread_badge"];
     };
     "/api/admin/account/freeze": {
         /**
@@ -2671,6 +2706,14 @@ export interface webhooks {
         /** An agent added a note to a conversation. */
         post: operations["push_note"];
     };
+    notice: {
+        /** The caller is told of something. It may come twice: `notice_id` says so. */
+        post: operations["push_notice"];
+    };
+    notices_read: {
+        /** The caller has read notices in another window; how many are left. */
+        post: operations["push_notices_read"];
+    };
     place: {
         /** The caller's position in the support queue. */
         post: operations["push_place"];
@@ -4637,7 +4680,7 @@ export interface components {
             language_info: components["schemas"]["LanguageInfo"];
             /** @description Whether somebody is signed in. */
             login_check: components["schemas"]["IsLogin"];
-            /** @description What is unread. */
+            /** @description What waits for the caller; all 0 for nobody. */
             unread_badge: components["schemas"]["UnreadBadge"];
         };
         /** @description The balance does not suffice. */
@@ -5632,6 +5675,118 @@ export interface components {
             /** @description The notes. */
             notes: components["schemas"]["Note"][];
         };
+        /** @description Something the caller is told of. */
+        Notice: {
+            /**
+             * Format: int64
+             * @description How much it is about, in US cents; absent if it is about no money.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description When it was written, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description What it tells of. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description The notice. The newer one has the higher number. */
+            notice_id: components["schemas"]["NoticeId"];
+            /** @description The tab it is listed in. */
+            notice_type: components["schemas"]["NoticeType"];
+            order?: components["schemas"]["NoticeOrder"] | null;
+            payment_id?: components["schemas"]["PaymentId"] | null;
+            /** @description Whether the caller has read it. */
+            read: boolean;
+            side?: components["schemas"]["OrderParty"] | null;
+            /**
+             * Format: int64
+             * @description When something happens by itself, in milliseconds since 1970 UTC; absent without a deadline.
+             */
+            until?: number | null;
+        };
+        /**
+         * @description Names a notice. The newer one has the higher number.
+         * @example 1000001
+         */
+        NoticeId: string;
+        /**
+         * @description What a notice tells of.
+         *
+         *     - `sold`: A buyer has paid for the seller's item; with the time to deliver by, unless the buyer's information comes first.
+         *     - `to_deliver`: The buyer has submitted the information; the seller delivers now.
+         *     - `paid`: The provider has captured the buyer's payment; with the time to submit information by, if the seller needs any.
+         *     - `payment_failed`: The buyer's payment has failed; with the time to try again by.
+         *     - `delivered`: The buyer checks what was delivered, or it counts as received at the time given.
+         *     - `delivery_failed`: The seller could not deliver; the buyer may wait until the time given.
+         *     - `proceeds`: The sale is over and its proceeds are on the seller's balance.
+         *     - `refunding`: Money is on its way back to the buyer.
+         *     - `refunded`: Money is back with the buyer.
+         *     - `refund_failed`: The provider refused the refund; the buyer may take it on the balance.
+         *     - `sale_refunded`: The seller's sale ended in a refund.
+         *     - `dispute_opened`: The other party opened a dispute; with the time to answer by.
+         *     - `dispute_answered`: The other party, or customer service, added to the dispute.
+         *     - `dispute_withdrawn`: The other party withdrew the dispute.
+         *     - `dispute_decided`: The dispute is over; with the refund, zero if there is none.
+         *     - `your_turn`: A device is free for the buyer's top-up until the time given.
+         *     - `turn_missed`: The buyer did not start the top-up in time.
+         *     - `deposited`: A deposit is on the balance.
+         * @enum {string}
+         */
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited";
+        /** @description What a notice says of its order. */
+        NoticeOrder: {
+            /** @description The key of the game. */
+            game: string;
+            /** @description What was bought. */
+            goods_id: string;
+            /** @description Its name in English, as it was bought. */
+            name: string;
+            /** @description {language: name} where it has one of its own. */
+            names: {
+                [key: string]: string;
+            };
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * Format: int32
+             * @description How many pieces.
+             */
+            quantity: number;
+            /** @description Where the order stands now. */
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description A page of notices, newest first. */
+        NoticePage: {
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+            /** @description The notices. */
+            notices: components["schemas"]["Notice"][];
+            /** @description How many are unread in all. */
+            unread: components["schemas"]["UnreadNotices"];
+        };
+        /** @description Push `notice`: the caller is told of something. */
+        NoticePush: {
+            /** @description What it is. */
+            notice: components["schemas"]["Notice"];
+            /** @description How many are unread now. */
+            unread: components["schemas"]["UnreadNotices"];
+        };
+        /** @description Either `notice_ids`, or all: of `notice_type`, up to `up_to`, or both. */
+        NoticeRead: {
+            /** @description These, at most 100. If one of them is not the caller's, nothing is marked. */
+            notice_ids?: components["schemas"]["NoticeId"][] | null;
+            notice_type?: components["schemas"]["NoticeType"] | null;
+            up_to?: components["schemas"]["NoticeId"] | null;
+        };
+        /**
+         * @description The tab of the notice center a notice is listed in. Spec §2.
+         *
+         *     - `trade`: Orders, top-ups and money.
+         *     - `system`: The account and the product.
+         *     - `social`: The community.
+         * @enum {string}
+         */
+        NoticeType: "trade" | "system" | "social";
         /** @description A page of a list, and which one it is. */
         Numbered_Asset: {
             /** @description The entries of this page. */
@@ -8608,13 +8763,45 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
-        /** @description How many messages are unread. */
+        /** @description Everything that waits for the caller, in nine figures. */
         UnreadBadge: {
             /**
              * Format: int64
-             * @description Unread messages in all conversations.
+             * @description When points tasks were last added, in milliseconds since 1970 UTC. 0: there are none yet.
              */
-            unread_im_message: number;
+            point_task_new_time: number;
+            /**
+             * Format: int64
+             * @description Purchases that wait for the caller's information; at most 1,000 of each game.
+             */
+            submit_info_count: number;
+            /** @description {game: offers to answer}; games without any are left out. Empty: there are no bargains yet. */
+            to_accept_offer_order: {
+                [key: string]: number;
+            };
+            /** @description {game: sales to deliver}, at most 1,000 of each game; games without any are left out. */
+            to_deliver_order: {
+                [key: string]: number;
+            };
+            /** @description Unread answers to tickets. */
+            unread_feedback_reply: components["schemas"]["UnreadReplies"];
+            /** @description Unread messages in conversations. */
+            unread_im_message: components["schemas"]["UnreadCount"];
+            /**
+             * Format: int64
+             * @description Unread notices about orders, top-ups and money; at most 1,000.
+             */
+            unread_message: number;
+            /**
+             * Format: int64
+             * @description Unread notices about the community; at most 1,000.
+             */
+            unread_social_message: number;
+            /**
+             * Format: int64
+             * @description Unread notices about the account and the product; at most 1,000.
+             */
+            unread_system_message: number;
         };
         /** @description How many messages are unread in one conversation. */
         UnreadConversation: {
@@ -8643,6 +8830,32 @@ export interface components {
              * @description How many are unread.
              */
             unread: number;
+        };
+        /** @description How many notices are unread, by type; at most 1,000 of each. */
+        UnreadNotices: {
+            /**
+             * Format: int64
+             * @description About orders, top-ups and money.
+             */
+            unread_message: number;
+            /**
+             * Format: int64
+             * @description About the community.
+             */
+            unread_social_message: number;
+            /**
+             * Format: int64
+             * @description About the account and the product.
+             */
+            unread_system_message: number;
+        };
+        /** @description Answers of customer service to tickets. */
+        UnreadReplies: {
+            /**
+             * Format: int64
+             * @description How many are unread. 0: there are no tickets yet.
+             */
+            total: number;
         };
         /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
         UnseenMessagesRefusal: {
@@ -9198,6 +9411,60 @@ export interface operations {
             };
         };
     };
+    notice_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only of this type; all if left out. */
+                notice_type?: components["schemas"]["NoticeType"];
+                /** @description Only those the caller has not read. */
+                unread?: boolean;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["NoticePage"];
+                    };
+                };
+            };
+        };
+    };
+    notice_read: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["NoticeRead"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["UnreadNotices"];
+                    };
+                };
+            };
+        };
+    };
     set: {
         requestBody: {
             content: {
@@ -9470,6 +9737,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    unread_badge: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["UnreadBadge"];
                     };
                 };
             };
@@ -14835,6 +15120,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: never;
+    };
+    push_notice: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticePush"];
+            };
+        };
+        responses: never;
+    };
+    push_notices_read: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnreadNotices"];
             };
         };
         responses: never;

@@ -16,21 +16,22 @@ import { routeAt } from "./routes";
 import { useScrollPlace } from "./scroll-place";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
-import { useTitle, useUnread } from "./use-unread";
+import { useTitle, useUnread, useUnreadNotices } from "./use-unread";
 
 export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode }) {
   const unread = useUnread();
+  const notices = useUnreadNotices();
   const [path] = useLocation();
   const waits = useWaits();
   const { parser } = useRouter();
   const at = routeAt(path, parser)?.route;
   // Chat and console fill the window.
   const scrolls = at === undefined || !(at.wholePhone || at.who === "staff");
-  useTitle(unread);
+  useTitle(unread + notices);
   useScrollPlace();
   return (
     <div className={classes["frame"]} data-scrolls={scrolls || undefined}>
-      <TopBar unread={unread} />
+      <TopBar unread={unread} notices={notices} />
       <ConnectionLine />
       <main id="content" className={classes["content"]} tabIndex={-1}>
         {waits && (
@@ -47,7 +48,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       </main>
       {scrolls && <Footer />}
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
-      <PhoneTabs unread={unread} />
+      <PhoneTabs unread={unread} notices={notices} />
       <SignIn />
       <Proof />
       <NoticesView />

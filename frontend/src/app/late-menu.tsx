@@ -9,12 +9,14 @@ import type { FetchedLater } from "@/components/fetched-later";
 interface Props {
   button: ReactElement<object>;
   menu: FetchedLater<{ button: ReactElement }>;
+  /** What it opens, for those who do not see it. */
+  opens?: "menu" | "dialog";
 }
 
-export function LateMenu({ button, menu: Menu }: Props) {
+export function LateMenu({ button, menu: Menu, opens = "menu" }: Props) {
   const [used, setUsed] = useState(false);
   const plain = cloneElement(button, {
-    "aria-haspopup": "menu",
+    "aria-haspopup": opens,
     "aria-expanded": false,
     onPointerEnter: Menu.preload,
     onFocus: Menu.preload,

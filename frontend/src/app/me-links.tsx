@@ -8,11 +8,14 @@ import { Money } from "@/components/money";
 import { useUser } from "@/features/session/use-session";
 import classes from "./me-links.module.css";
 import { useBalance } from "./use-balance";
+import { UnreadBadge } from "./unread-badge";
 import { useNavLinks } from "./use-nav-links";
+import { useUnreadNotices } from "./use-unread";
 
 export function MeLinks() {
   const { t } = useTranslation();
   const user = useUser();
+  const notices = useUnreadNotices();
   const menu = useNavLinks("menu");
   const help = useNavLinks("tool").filter(({ href }) => href === "/faq");
   // Settings are the page itself; without an account only the event and the help are anybody's.
@@ -23,6 +26,7 @@ export function MeLinks() {
         <Link key={href} href={href}>
           <Icon name={icon} />
           <span>{name}</span>
+          {href === "/notices" && <UnreadBadge count={notices} of="notices" />}
           {href === "/balance" && user !== null && <Balance uid={user.uid} />}
           <Icon name="next" size="s" turns />
         </Link>

@@ -7,7 +7,7 @@ import { routeAt } from "./routes";
 import { UnreadBadge } from "./unread-badge";
 import { useNavLinks } from "./use-nav-links";
 
-export function PhoneTabs({ unread }: { unread: number }) {
+export function PhoneTabs({ unread, notices }: { unread: number; notices: number }) {
   const { t } = useTranslation();
   const { parser } = useRouter();
   const [path] = useLocation();
@@ -20,7 +20,8 @@ export function PhoneTabs({ unread }: { unread: number }) {
         <Link key={href} href={href} className={classes["tab"]} aria-current={here ? "page" : undefined}>
           <span className={classes["tab-icon"]}>
             <Icon name={icon} />
-            <UnreadBadge count={href === "/messages" ? unread : 0} />
+            {href === "/messages" && <UnreadBadge count={unread} />}
+            {href === "/settings" && <UnreadBadge count={notices} of="notices" />}
           </span>
           {name}
         </Link>

@@ -6,6 +6,8 @@ import {
   ConversationList,
   Currencies,
   Languages,
+  MeLinks,
+  Notices,
   preloadDock,
   SignInDialog,
   ConversationPane,
@@ -20,9 +22,17 @@ export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0
 /** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
 export function preloadWhenIdle(): () => void {
   const all = () =>
-    [Languages, Currencies, Account, SignInDialog, ConversationList, ConversationPane, ...OFTEN].forEach((part) =>
-      part.preload(),
-    );
+    [
+      Languages,
+      Currencies,
+      Account,
+      Notices,
+      MeLinks,
+      SignInDialog,
+      ConversationList,
+      ConversationPane,
+      ...OFTEN,
+    ].forEach((part) => part.preload());
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     return () => cancelIdleCallback(asked);

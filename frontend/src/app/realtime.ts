@@ -3,12 +3,19 @@
  */
 import { startConnection } from "@/api/connection";
 import { listenToMessages } from "@/features/conversation/conversation-socket";
+import { listenToNotices } from "@/features/notice/notice-socket";
 import { listenToOrders } from "@/features/order/order-socket";
 import { listenToSession } from "@/features/session/session-socket";
 import { listenToPlaces } from "@/features/topup/topup-socket";
 
 /** Each starts listening and answers how to stop. */
-const listeners: (() => () => void)[] = [listenToSession, listenToMessages, listenToOrders, listenToPlaces];
+const listeners: (() => () => void)[] = [
+  listenToSession,
+  listenToMessages,
+  listenToNotices,
+  listenToOrders,
+  listenToPlaces,
+];
 
 export function startRealtime(): () => void {
   const stops = listeners.map((listen) => listen());

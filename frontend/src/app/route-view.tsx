@@ -7,12 +7,11 @@ import { tabTitle } from "@/components/tab-title";
 import { sessionStore } from "@/features/session/session-store";
 import { useUser } from "@/features/session/use-session";
 import type { Key } from "@/locales/keys";
-import { ConsoleNav } from "./console-nav";
 import { LoadingPage } from "./loading-page";
-import { MeLinks } from "./me-links";
 import { NotFoundPage } from "./not-found-page";
 import type { Given } from "./route";
 import { routeAt } from "./routes";
+import { ConsoleNav, MeLinks } from "./shell-parts";
 import { SignedInPage } from "./signed-in-page";
 import { useIsStaff } from "./use-is-staff";
 

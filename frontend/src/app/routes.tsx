@@ -150,6 +150,14 @@ export const ROUTES: readonly Route[] = [
     ),
   }),
   route({
+    path: "/notices",
+    who: "user",
+    title: "frame.menu.notices",
+    load: fetchedLater(["notice"], async () => (await import("@/features/notice/notices-page")).NoticesPage),
+    show: (Page, { user }) => <Page key={user.uid} />,
+    nav: { menu: ["bell", "frame.menu.notices"] },
+  }),
+  route({
     path: "/buy/history",
     who: "user",
     title: "frame.menu.purchases",

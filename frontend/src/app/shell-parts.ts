@@ -22,6 +22,12 @@ export const ProofDialog = fetchedLater(
 export const Languages = fetchedLater([], async () => (await import("./bar-menus")).Languages);
 export const Currencies = fetchedLater([], async () => (await import("./bar-menus")).Currencies);
 export const Account = fetchedLater([], async () => (await import("./bar-menus")).Account);
+export const Notices = fetchedLater(
+  ["notice"],
+  async () => (await import("@/features/notice/notice-panel")).NoticePanel,
+);
+export const MeLinks = fetchedLater([], async () => (await import("./me-links")).MeLinks);
+export const ConsoleNav = fetchedLater([], async () => (await import("./console-nav")).ConsoleNav);
 
 export function preloadDock(): void {
   ConversationList.preload();

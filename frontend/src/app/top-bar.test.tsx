@@ -18,7 +18,7 @@ afterEach(() => {
 function show(path = "/") {
   renderInApp(
     <Router hook={memoryLocation({ path, static: true }).hook}>
-      <TopBar unread={2} />
+      <TopBar unread={2} notices={3} />
     </Router>,
   );
   return within(screen.getByRole("banner"));

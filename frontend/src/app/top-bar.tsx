@@ -12,11 +12,12 @@ import { BalanceLink } from "./balance-link";
 import { CurrencyMenu } from "./currency-menu";
 import classes from "./frame.module.css";
 import { LanguageMenu } from "./language-menu";
+import { NoticeBell } from "./notice-bell";
 import { BarSearch } from "./search/bar-search";
 import { UnreadBadge } from "./unread-badge";
 import { useNavLinks } from "./use-nav-links";
 
-export function TopBar({ unread }: { unread: number }) {
+export function TopBar({ unread, notices }: { unread: number; notices: number }) {
   const { t } = useTranslation();
   const links = useNavLinks("bar");
   const tools = useNavLinks("tool");
@@ -63,6 +64,7 @@ export function TopBar({ unread }: { unread: number }) {
             <span className="only-for-readers">{name}</span>
           </Link>
         ))}
+        <NoticeBell unread={notices} />
         {!onConsole && <BalanceLink />}
         <LanguageMenu />
         <CurrencyMenu />

@@ -52,6 +52,11 @@ export function useCurrency(): Shown {
   return currencies.find(({ code }) => code === currency) ?? DOLLAR;
 }
 
+/** The same where no component draws. */
+export function shownCurrency(): Shown {
+  return rateStore.currencies.find(({ code }) => code === identity.currency) ?? DOLLAR;
+}
+
 /** Writes amounts in the chosen currency. */
 export function useMoney(): (cents: number) => string {
   const shown = useCurrency();

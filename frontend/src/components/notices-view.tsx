@@ -27,7 +27,7 @@ export function NoticesView() {
   const { notices } = useSnapshot(noticeStore);
   const { t } = useTranslation();
   return (
-    <section className={classes["stack"]} aria-label={t("notice.region")}>
+    <section className={classes["stack"]} aria-label={t("widget.notice.region")}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
@@ -73,7 +73,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <button
         type="button"
         className={classes["close"]}
-        aria-label={t("notice.close")}
+        aria-label={t("widget.notice.close")}
         onClick={() => closeNotice(notice.id)}
       >
         <Icon name="close" size="s" />

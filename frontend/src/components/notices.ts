@@ -36,8 +36,8 @@ export function showNotice(type: NoticeType, text: string, code?: string): void 
 }
 
 /** Shows `text` with a button beside it, for a while: nobody has to answer. */
-export function offer(text: string, action: NoticeAction): void {
-  show({ type: "guide", text, action: ref(action) });
+export function offer(text: string, action: NoticeAction, type: NoticeType = "guide"): void {
+  show({ type, text, action: ref(action) });
 }
 
 function show(notice: Omit<Notice, "id">): void {

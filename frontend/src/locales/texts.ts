@@ -27,8 +27,8 @@ export interface Texts {
 
 export type Namespace = keyof Texts;
 
-/** What the first paint needs: the bar, the tabs, notices, refusals. The rest comes with the page that says it. */
-export const SHELL = ["dock", "error", "frame", "notice", "widget"] as const satisfies readonly Namespace[];
+/** What the first paint needs: the bar, the tabs, refusals. The rest comes with the page that says it. */
+export const SHELL = ["dock", "error", "frame", "widget"] as const satisfies readonly Namespace[];
 
 /** Every namespace; i18next must know them all before it takes the first part of a key for one. */
 export const NAMESPACES = [
@@ -41,6 +41,7 @@ export const NAMESPACES = [
   "home",
   "lottery",
   "market",
+  "notice",
   "order",
   "pay",
   "session",

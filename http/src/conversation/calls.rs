@@ -4,16 +4,19 @@
 use super::{
     extension::ConversationExtensions,
     input::*,
-    output::{ConversationPage, FoundConversations, UnreadConversation, UnreadCount},
+    output::{ConversationPage, FoundConversations},
     view::{CUSTOMER_SERVICE, Viewer},
     wire::Conversation,
 };
-use crate::api::{
-    call::{Context, Empty},
-    caller::{Caller, Guest, Seller},
-    envelope::Done,
-    error::{ApiError, Reason},
-    wire::page_size,
+use crate::{
+    api::{
+        call::{Context, Empty},
+        caller::{Caller, Guest, Seller},
+        envelope::Done,
+        error::{ApiError, Reason},
+        wire::page_size,
+    },
+    notice::badge::UnreadCount,
 };
 use guildhall_actors::conversation::{Conversations, WrapUpSaid};
 use guildhall_domain::{
@@ -154,17 +157,7 @@ pub async fn unread_msg_count(
     Guest(caller): Guest,
     _: Empty,
 ) -> Result<UnreadCount, ApiError> {
-    let unread = store::unread(&context.state.pool, caller.speaker()).await?;
-    Ok(UnreadCount {
-        total: unread.iter().map(|one| one.unread).sum(),
-        unread_conversation_infos: unread
-            .into_iter()
-            .map(|one| UnreadConversation {
-                conversation_id: one.conversation.to_string(),
-                unread: one.unread,
-            })
-            .collect(),
-    })
+    Ok(store::unread(&context.state.pool, caller.speaker()).await?.into())
 }
 
 /// Rates a conversation, once; a conversation with customer support once for each visit that is over.

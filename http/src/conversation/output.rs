@@ -91,24 +91,6 @@ pub struct ReadMark {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct UnreadCount {
-    /// How many there are in all.
-    pub total: i64,
-    /// By conversation; those with nothing unread are left out.
-    pub unread_conversation_infos: Vec<UnreadConversation>,
-}
-
-/// How many messages are unread in one conversation.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnreadConversation {
-    /// The conversation.
-    #[schema(value_type = guildhall_domain::ids::ConversationId)]
-    pub conversation_id: String,
-    /// How many are unread.
-    pub unread: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
 pub struct Clicked {
     /// When it was first pressed, in milliseconds since 1970 UTC.
     pub clicked_at: i64,

@@ -10,13 +10,13 @@ use crate::{
         language::{CurrencyCode, LanguageKey},
     },
     identity::account::{self, User},
+    notice::badge::{UnreadBadge, badge_of},
 };
 use actix_web::{HttpRequest, http::header};
 use guildhall_domain::{
     language::{self, Direction},
     wallet::currency,
 };
-use guildhall_persistence::conversation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -45,7 +45,7 @@ pub struct InitInfo {
     pub language_info: LanguageInfo,
     /// For encoded bodies of this session, or of this device.
     pub encrypt_token: EncryptToken,
-    /// What is unread.
+    /// What waits for the caller; all 0 for nobody.
     pub unread_badge: UnreadBadge,
 }
 
@@ -120,13 +120,6 @@ pub struct Language {
     pub direction: Direction,
 }
 
-/// How many messages are unread.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnreadBadge {
-    /// Unread messages in all conversations.
-    pub unread_im_message: i64,
-}
-
 /// The account a client starts with, its language and its currency.
 struct Beginner {
     anyone: Anyone,
@@ -153,12 +146,9 @@ async fn init_info(
 ) -> Result<InitInfo, ApiError> {
     let state = &context.state;
     let encrypt_token = encryption::make(state, &bound_to);
-    let unread = match &anyone.caller {
-        Some(caller) => {
-            let conversations = conversation::unread(&state.pool, caller.speaker()).await?;
-            conversations.iter().map(|conversation| conversation.unread).sum()
-        }
-        None => 0,
+    let unread_badge = match &anyone.caller {
+        Some(caller) => badge_of(state, caller).await?,
+        None => UnreadBadge::default(),
     };
     let login = account::check(state, anyone).await?;
     Ok(InitInfo {
@@ -171,7 +161,7 @@ async fn init_info(
         },
         language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
         encrypt_token,
-        unread_badge: UnreadBadge { unread_im_message: unread },
+        unread_badge,
     })
 }
 

@@ -17,6 +17,7 @@ mod limits;
 mod lottery;
 mod market;
 mod nodes;
+mod notices;
 mod once;
 mod openapi;
 mod people;

@@ -647,7 +647,7 @@ async fn a_client_learns_at_the_start_who_it_is_and_what_there_is_to_choose(pool
     assert_eq!(nobody["login_check"], json!({ "is_login": false }));
     assert!(nobody.get("account_info").is_none());
     assert_eq!(nobody["language_info"]["items"].as_array().unwrap().len(), 14);
-    assert_eq!(nobody["unread_badge"]["unread_im_message"], 0);
+    assert_eq!(nobody["unread_badge"]["unread_im_message"]["total"], 0);
     let known = house.get(Some(&ann), "/api/integrate/init_info").await;
     assert_eq!(known.data()["account_info"]["email"], ann.email);
     let chosen =

@@ -16,21 +16,21 @@ use uuid::Uuid;
 
 const PREVIEW: &str = "/api/market/goods/buy/preview";
 const BUY: &str = "/api/market/goods/buy";
-const PAY: &str = "/api/market/goods/buy/pay";
+pub const PAY: &str = "/api/market/goods/buy/pay";
 const CONFIRM: &str = "/api/market/buy_order/confirm";
-const DELIVER: &str = "/api/market/seller/buy_order/deliver";
+pub const DELIVER: &str = "/api/market/seller/buy_order/deliver";
 const DEPOSIT: &str = "/api/v1/asset/deposit";
 const WEBHOOK: &str = "/api/webhook/stripe";
 
-struct Shop {
-    house: House,
-    buyer: Person,
-    seller: Person,
+pub struct Shop {
+    pub house: House,
+    pub buyer: Person,
+    pub seller: Person,
     offer: String,
 }
 
 /// A seller with two pieces on sale for 20.00 each, and a buyer who has deposited so many cents.
-async fn shop(pool: PgPool, cents: i64) -> Shop {
+pub async fn shop(pool: PgPool, cents: i64) -> Shop {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
            insert into goods (goods_id, game, name, search_text, wear_min, wear_max)
@@ -64,7 +64,7 @@ async fn credit(pool: &PgPool, uid: Uid, cents: i64) {
 
 impl Shop {
     /// A mutation with a key of its own.
-    async fn keyed(&self, by: &Person, path: &str, key: &str, body: Value) -> Reply {
+    pub async fn keyed(&self, by: &Person, path: &str, key: &str, body: Value) -> Reply {
         let request = self.house.request(Some(by), Method::POST, path);
         Reply::of(request.header("idempotency-key", key).json(&body)).await
     }
@@ -77,7 +77,7 @@ impl Shop {
     }
 
     /// Places an order and answers its id.
-    async fn order(&self) -> String {
+    pub async fn order(&self) -> String {
         let quote = self.quote().await;
         let key = Uuid::new_v4().to_string();
         let reply = self.keyed(&self.buyer, BUY, &key, json!({ "quote": quote })).await;
@@ -85,7 +85,7 @@ impl Shop {
         reply.data()["order_id"].as_str().unwrap().to_owned()
     }
 
-    async fn pay(&self, order: &str, method: &str) -> Reply {
+    pub async fn pay(&self, order: &str, method: &str) -> Reply {
         let key = Uuid::new_v4().to_string();
         let wish = json!({ "order_id": order, "method": method });
         self.keyed(&self.buyer, PAY, &key, wish).await

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use guildhall_domain::{
     conversation::upload::Category,
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
-    order::{Decision, Order, OrderEventKind, Stage, Stock},
+    notice::of_order,
+    order::{Decision, Order, OrderEventKind, Party, Stage, Stock},
     payment::Method,
     wallet::{
         Insufficient, Origin, Parts,
@@ -24,6 +25,7 @@ use crate::{
     conversation::money_at_risk,
     lottery,
     market::{sell_order, trade},
+    notice::{self, NewNotice},
     payment::{
         self, NewPayment, Settled,
         refund::{self, NewRefund},
@@ -177,8 +179,29 @@ pub async fn save(
         // Booked before, by something this row does not know of.
         return Err(SaveError::Stale);
     }
+    tell(&mut tx, &after, &change.steps).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+/// Writes what the parties are told of it.
+async fn tell(
+    tx: &mut PgConnection,
+    after: &OrderRecord,
+    steps: &[Transition],
+) -> Result<(), DatabaseError> {
+    let order = &after.order;
+    let decisions: Vec<&Decision> = steps.iter().map(|step| &step.decision).collect();
+    let told = of_order(order, &decisions).into_iter().map(|told| NewNotice {
+        uid: if told.to == Party::Seller { order.seller } else { order.buyer },
+        kind: told.kind,
+        order: Some(order.order_id),
+        side: Some(told.to),
+        amount: told.amount,
+        until: told.until,
+    });
+    let event = notice::order_event(order.order_id, after.version);
+    notice::add(tx, &event, &told.collect::<Vec<_>>()).await
 }
 
 fn once(error: DatabaseError) -> SaveError {

@@ -497,3 +497,55 @@ async fn a_list_of_orders_reads_no_more_than_it_counts_however_many_there_are(
         }
     }
 }
+
+/// What people were told of an order, oldest first: who, of what, how much.
+async fn notices(pool: &PgPool) -> Vec<(i64, String, Option<i64>)> {
+    sqlx::query_as("select uid, kind, amount_cents from notice order by notice_id")
+        .fetch_all(pool)
+        .await
+        .unwrap()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_purchase_tells_the_seller_once_and_a_decision_that_is_not_kept_tells_nobody(
+    pool: PgPool,
+) {
+    let shop = shop(&pool, 1).await;
+    let id = place_as(&pool, &shop, "k").await.unwrap();
+    assert_eq!(notices(&pool).await, [], "an order that is not paid for concerns nobody else");
+    let stale = load(&pool, id).await.unwrap().unwrap();
+    let seller = stale.order.seller;
+    pay(&pool, id).await.unwrap();
+    let sold = (seller.0, "sold".to_owned(), Some(2_000));
+    let paid = (shop.buyer.0, "paid".to_owned(), Some(2_000));
+    assert_eq!(notices(&pool).await, [sold.clone(), paid.clone()]);
+    let waiting = crate::notice::badge::waiting(&pool, seller).await.unwrap();
+    assert_eq!(waiting.to_deliver, [("csgo".to_owned(), 1)].into());
+
+    let cancel =
+        decide(&stale.order, Party::Buyer, &Command::Cancel, crate::now(&pool).await.unwrap());
+    let step = Transition {
+        decision: cancel.unwrap(),
+        uid: None,
+        detail: json!({}),
+        money: PaymentEffect::None,
+        info: None,
+        images: vec![],
+        command_key: None,
+    };
+    let late = OrderTransaction { live: &stale, steps: vec![step] };
+    assert!(matches!(save(&pool, &seal(&pool).await, &late).await, Err(SaveError::Stale)));
+    assert_eq!(notices(&pool).await, [sold.clone(), paid.clone()]);
+
+    let sent = act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
+    let event = crate::notice::order_event(id, sent.version);
+    let told = crate::notice::told_by(&pool, &event).await.unwrap();
+    let [notice] = &told[..] else { panic!("{told:?}") };
+    assert_eq!((notice.uid, notice.is_read), (shop.buyer, false));
+    assert_eq!(notice.until, sent.order.deadline.map(|deadline| deadline.at));
+    let order = notice.order.as_ref().unwrap();
+    assert_eq!(
+        (order.order_id, order.name.as_str(), order.stage),
+        (id, "AK-47 | Redline", Stage::Sent)
+    );
+}

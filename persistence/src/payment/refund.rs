@@ -4,6 +4,7 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
+    notice::Kind,
     payment::{RefundRoute, RefundStatus},
     wallet::{Origin, Parts, ledger as postings, money::UsdCents},
 };
@@ -11,7 +12,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{DatabaseError, wallet::ledger};
+use crate::{DatabaseError, notice, wallet::ledger};
 
 /// For how long a refund that the provider refused waits for its owner; an order that is refunding waits as long ([`REFUND_WINDOW`]).
 ///
@@ -227,6 +228,10 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
     if row.status == RefundStatus::Succeeded {
         let posting = postings::refund_came_back(about(row), row.refund_id, row.turn, row.amount);
         ledger::post(&mut tx, &[posting]).await?;
+    }
+    // A late one goes to the balance by itself.
+    if !row.is_late {
+        notice::add_of_payment(&mut tx, row.payment_id, Kind::RefundFailed, row.amount).await?;
     }
     tx.commit().await?;
     Ok(true)

@@ -4,6 +4,8 @@
 use guildhall_domain::{
     closed_list,
     ids::{OrderId, PlaceId, QueueId},
+    notice::Kind,
+    order::Party,
     topup::{Decision, Stage, account::Account},
 };
 use serde_json::json;
@@ -16,6 +18,7 @@ use super::{
 use crate::{
     DatabaseError,
     idempotency::{self, Claimed},
+    notice::{self, NewNotice},
     outbox,
 };
 
@@ -174,6 +177,7 @@ pub(super) async fn write(
         return Err(SaveError::Stale);
     }
     note(db, change).await?;
+    tell(db, change).await?;
     if decision.frees_device {
         let failed = matches!(place.stage, Stage::Failed | Stage::Partial);
         let done = place.stage == Stage::Success;
@@ -187,6 +191,25 @@ pub(super) async fn write(
         outbox::add(db, RESULT, &format!("{RESULT}:{}", place.order_id), &payload).await?;
     }
     Ok(())
+}
+
+/// Writes what the owner of the place is told of it.
+async fn tell(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<(), DatabaseError> {
+    let (before, place) = (&change.live.place, &change.decision.place);
+    let kind = match place.stage {
+        Stage::Called if before.stage != Stage::Called => Kind::YourTurn,
+        Stage::QueueTimeout if before.stage != Stage::QueueTimeout => Kind::TurnMissed,
+        _ => return Ok(()),
+    };
+    let told = NewNotice {
+        uid: place.uid,
+        kind,
+        order: Some(place.order_id),
+        side: Some(Party::Buyer),
+        amount: None,
+        until: place.deadline,
+    };
+    notice::add(db, &notice::place_event(place.place_id, change.live.version + 1), &[told]).await
 }
 
 async fn note(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<(), DatabaseError> {

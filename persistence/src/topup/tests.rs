@@ -4,6 +4,7 @@ use std::{collections::HashSet, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
+    notice::Kind,
     topup::{
         Command, Outcome, Stage,
         account::{Account, Login, Platform},
@@ -16,7 +17,10 @@ use sqlx::{PgExecutor, PgPool};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::idempotency::{self, Claim};
+use crate::{
+    idempotency::{self, Claim},
+    notice,
+};
 
 use super::{
     PlaceEventKind, PlaceRecord, PlaceTransaction, SaveError, called, candidate,
@@ -309,4 +313,43 @@ async fn what_was_lately_is_told_and_measured(pool: PgPool) {
     let minutes = operate::minutes(&pool, queue).await.unwrap();
     assert_eq!(minutes.iter().map(|minute| minute.joined).sum::<i64>(), 1);
     assert_eq!(operate::load(&pool, queue).await.unwrap().called, 1);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whose_turn_it_is_is_told_once_and_until_when(pool: PgPool) {
+    let (store, queue) = shop(&pool, 1).await;
+    let ann = joining(&pool, store, "ann").await;
+    join_one(&pool, queue, &ann).await;
+    let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
+    joining::call(&pool, &head).await.unwrap();
+    assert!(joining::call(&pool, &head).await.is_err(), "called before");
+    let live = load(&pool, ann.place_id).await.unwrap().unwrap();
+    let event = notice::place_event(ann.place_id, live.version);
+    let told = notice::told_by(&pool, &event).await.unwrap();
+    let [turn] = &told[..] else { panic!("{told:?}") };
+    assert_eq!(
+        (turn.kind, turn.uid, turn.until),
+        (Kind::YourTurn, live.place.uid, live.place.deadline)
+    );
+    assert_eq!(turn.order.as_ref().unwrap().order_id, live.place.order_id);
+
+    let late = live.place.deadline.unwrap();
+    let Ok(Outcome::Moves(missed)) = decide(&live.place, &Command::DeadlineDue, late) else {
+        panic!("the deadline has passed");
+    };
+    let change = PlaceTransaction {
+        live: &live,
+        decision: &missed,
+        event_kind: PlaceEventKind::Ended,
+        account: None,
+        told: None,
+        claimed: None,
+        given: None,
+    };
+    save(&pool, &change).await.unwrap();
+    let kinds: Vec<String> = sqlx::query_scalar("select kind from notice order by notice_id")
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+    assert_eq!(kinds, ["your_turn", "turn_missed"]);
 }

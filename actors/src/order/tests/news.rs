@@ -2,10 +2,14 @@
 
 use guildhall_domain::{
     ids::PaymentId,
+    notice::Kind,
     payment::{Method, Status},
     wallet::money::UsdCents,
 };
-use guildhall_persistence::payment::{self as payment_rows, Settled};
+use guildhall_persistence::{
+    notice,
+    payment::{self as payment_rows, Settled},
+};
 use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
 
@@ -107,4 +111,29 @@ async fn an_event_that_came_during_a_look_stays_open(pool: PgPool) {
     assert_eq!(open, ["evt_2"]);
     two_minutes_pass(&pool).await;
     assert_eq!(due(&pool).await, [payment]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_deposit_that_arrives_is_told_once(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let row = house
+        .payments
+        .deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into())
+        .await
+        .unwrap();
+    assert!(market.bank.pay(&row.provider_ref.unwrap()));
+    for _ in 0..2 {
+        house.payments.look(row.payment_id).await.unwrap();
+    }
+    let after = payment_rows::load(&pool, row.payment_id).await.unwrap().unwrap();
+    let event = notice::payment_event(row.payment_id, after.version);
+    let told = notice::told_by(&pool, &event).await.unwrap();
+    let [deposited] = &told[..] else { panic!("{told:?}") };
+    assert_eq!((deposited.kind, deposited.amount), (Kind::Deposited, Some(UsdCents(5_000))));
+    assert_eq!((deposited.uid, deposited.payment_id), (uid, Some(row.payment_id)));
+    assert!(deposited.order.is_none());
+    let unread = notice::unread(&pool, uid).await.unwrap();
+    assert_eq!(unread.trade, 1);
 }

@@ -46,6 +46,16 @@ async fn a_refused_refund_goes_to_the_balance_when_its_deadline_has_passed(pool:
     .await
     .unwrap();
     assert_eq!(last, ("house".to_owned(), "balance".to_owned()));
+    let told: Vec<(String, Option<i64>)> =
+        sqlx::query_as("select kind, amount_cents from notice where uid = $1 order by notice_id")
+            .bind(uid.0)
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    let told: Vec<(&str, Option<i64>)> =
+        told.iter().map(|(kind, cents)| (kind.as_str(), *cents)).collect();
+    let each = ["paid", "refunding", "refund_failed", "refunded"].map(|kind| (kind, Some(PRICE)));
+    assert_eq!(told, each, "each once, however often it was looked at");
     market.assert_whole().await;
 }
 

@@ -57,7 +57,7 @@ test("that nobody was signed in, said late, does not sign out the one who signed
         account_info: user,
         country_info: { country: "US" },
         currency_info: { items: [] },
-        unread_badge: { unread_im_message: 0 },
+        unread_badge: { unread_im_message: { total: 0 } },
       },
     });
   const init = loadInit();
@@ -119,7 +119,7 @@ test("a merge the network cut short is tried again at the next start; a refused 
     country_info: { country: "US" },
     currency_info: { items: [] },
     language_info: { items: [] },
-    unread_badge: { unread_im_message: 0 },
+    unread_badge: { unread_im_message: { total: 0 } },
   };
   const asked = serve([init, refuse(409, "NOT_FOUND")]);
   await loadInit();

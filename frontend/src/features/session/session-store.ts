@@ -16,6 +16,8 @@ interface SessionStore {
   failed: boolean;
   /** Unread messages as of the first load; the messages feature counts on from here. */
   unread_at_start: number;
+  /** Unread notifications as of the first load; the notice feature counts on from here. */
+  notices_at_start: number;
   /** Grows when another user than before signs in: what a page holds in itself is not theirs. */
   turn: number;
   /** How many of the visitor's conversations came along with the last sign-in. */
@@ -28,6 +30,7 @@ export const sessionStore = proxy<SessionStore>({
   country: "",
   failed: false,
   unread_at_start: 0,
+  notices_at_start: 0,
   turn: 0,
   adopted: 0,
 });
@@ -55,7 +58,9 @@ export function receiveInit(info: InitInfo): void {
   sessionStore.currencies = info.currency_info.items;
   rateStore.currencies = info.currency_info.items;
   sessionStore.country = info.country_info.country;
-  sessionStore.unread_at_start = info.unread_badge.unread_im_message;
+  const badge = info.unread_badge;
+  sessionStore.unread_at_start = badge.unread_im_message.total;
+  sessionStore.notices_at_start = badge.unread_message + badge.unread_system_message + badge.unread_social_message;
   sessionStore.failed = false;
 }
 
@@ -82,4 +87,5 @@ export function receiveFailedInit(): void {
 export function clearUser(): void {
   sessionStore.login = { status: "unlogined" };
   sessionStore.unread_at_start = 0;
+  sessionStore.notices_at_start = 0;
 }

@@ -147,7 +147,14 @@ async fn what_a_visitor_begins_with(house: &House) {
     ];
     assert_eq!(fields, expected.into());
     assert_eq!(begun.data()["login_check"], json!({ "is_login": false }));
-    assert_eq!(begun.data()["unread_badge"], json!({ "unread_im_message": 0 }));
+    assert_eq!(
+        begun.data()["unread_badge"],
+        json!({
+            "unread_message": 0, "unread_system_message": 0, "unread_social_message": 0, "submit_info_count": 0, "point_task_new_time": 0,
+            "unread_feedback_reply": { "total": 0 }, "unread_im_message": { "total": 0, "unread_conversation_infos": [] },
+            "to_accept_offer_order": {}, "to_deliver_order": {},
+        })
+    );
     for person in [&ann, &ben] {
         assert!(!begun.text.contains(&person.email));
     }

@@ -1,11 +1,19 @@
-//! Rows ORDER-*, WALLET-* and WEBHOOK-*: buying, balances, and what a payment provider sends.
+//! Rows ORDER-*, WALLET-*, WEBHOOK-* and NOTICE-*: buying, balances, what a payment provider sends, and what people are told.
 use super::table::{How, Table};
 
 pub fn rows() -> Table {
     let mut rows = orders();
     rows.extend(balances());
     rows.extend(webhooks());
+    rows.extend(notices());
     rows
+}
+
+fn notices() -> Table {
+    vec![(
+        "NOTICE-001",
+        proved!("http/tests/it/notices.rs" what_does_not_say_which_notices_is_refused_by_field, "http/tests/it/notices.rs" ids_of_somebody_else_change_nothing),
+    )]
 }
 
 fn orders() -> Table {

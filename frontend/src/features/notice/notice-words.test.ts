@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { NoticeKind } from "@/api/lists.gen";
+import texts from "@/locales/en/notice.json";
+import { noticeOf } from "./notice-fixtures";
+import { hrefOf, lookOf, nameOf, titleOf, todoOf } from "./notice-words";
+
+const soon = Date.now() + 3_600_000;
+
+test("every kind the server knows has words, a sign and a page", () => {
+  for (const kind of NoticeKind) {
+    const notice = noticeOf({ kind });
+    expect(texts.kind[kind], kind).toBeTruthy();
+    expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
+    expect(lookOf(notice).icon).toBeTruthy();
+    expect(hrefOf(notice)).toMatch(/^\/(order|top-up)\/o1$/u);
+  }
+  expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
+});
+
+test("a turn leads to its queue, money without an order to the balance", () => {
+  expect(hrefOf(noticeOf({ kind: "your_turn" }))).toBe("/top-up/o1");
+  const { order: _, ...deposit } = noticeOf({ kind: "deposited" });
+  expect(hrefOf(deposit)).toBe("/balance");
+  expect(nameOf({ ...deposit, order: null }, "en")).toBeNull();
+});
+
+test("goods are named in the reader's language, and how many there are", () => {
+  const notice = noticeOf();
+  expect(nameOf(notice, "de")).toBe("AK-47 | Rotlinie");
+  expect(nameOf(notice, "fr")).toBe("AK-47 | Redline");
+  const many = noticeOf();
+  expect(nameOf({ order: { ...many.order!, quantity: 3 } }, "fr")).toBe("AK-47 | Redline × 3");
+});
+
+test("a sale is to be delivered until its deadline, and not once it is", () => {
+  const sold = noticeOf({ until: soon });
+  expect(todoOf(sold, Date.now())).toEqual({ what: "notice.todo.deliver", until: soon });
+  expect(todoOf(sold, soon + 1)).toBeNull();
+  expect(todoOf({ ...sold, order: { ...sold.order!, status: "sent" } }, Date.now())).toBeNull();
+});
+
+test("a sale that waits for the buyer's details asks nothing of the seller", () => {
+  const { until: _, ...sold } = noticeOf();
+  expect(todoOf({ ...sold, order: { ...sold.order!, status: "need_info" } }, Date.now())).toBeNull();
+});

@@ -1,0 +1,83 @@
+/** What a notice says and where it leads. It crosses the wire as a code with values; the words are the reader's. */
+import type { IconName } from "@/components/icon";
+import type { Key } from "@/locales/keys";
+import type { Notice } from "./notice-store";
+
+type Kind = Notice["kind"];
+/** What it asks for, if anything: `turn` is the reader's, `good` is good news. */
+type Tone = "turn" | "good" | "bad" | "plain";
+type Todo = "deliver" | "details" | "pay" | "check" | "retry" | "respond" | "start" | "take" | "requeue";
+
+interface Look {
+  icon: IconName;
+  tone: Tone;
+  /** What the reader can do about it. */
+  todo?: Todo;
+}
+
+const LOOKS: Record<Kind, Look> = {
+  sold: { icon: "market", tone: "good", todo: "deliver" },
+  to_deliver: { icon: "order", tone: "turn", todo: "deliver" },
+  paid: { icon: "check", tone: "good", todo: "details" },
+  payment_failed: { icon: "warning", tone: "bad", todo: "pay" },
+  delivered: { icon: "order", tone: "turn", todo: "check" },
+  delivery_failed: { icon: "warning", tone: "bad", todo: "retry" },
+  proceeds: { icon: "wallet", tone: "good" },
+  refunding: { icon: "history", tone: "plain" },
+  refunded: { icon: "wallet", tone: "good" },
+  refund_failed: { icon: "warning", tone: "bad", todo: "take" },
+  sale_refunded: { icon: "history", tone: "plain" },
+  dispute_opened: { icon: "shield", tone: "turn", todo: "respond" },
+  dispute_answered: { icon: "shield", tone: "plain" },
+  dispute_withdrawn: { icon: "shield", tone: "good" },
+  dispute_decided: { icon: "shield", tone: "plain" },
+  your_turn: { icon: "bolt", tone: "turn", todo: "start" },
+  turn_missed: { icon: "clock", tone: "bad", todo: "requeue" },
+  deposited: { icon: "wallet", tone: "good" },
+};
+
+/** Where an order stands while this is still to be done. */
+const WHILE: Record<Todo, NonNullable<Notice["order"]>["status"]> = {
+  deliver: "paid",
+  details: "need_info",
+  pay: "payment_failed",
+  check: "sent",
+  retry: "delivery_failed",
+  respond: "disputed",
+  start: "paid",
+  take: "refunding",
+  requeue: "paid",
+};
+
+export function lookOf({ kind }: Pick<Notice, "kind">): Look {
+  return LOOKS[kind];
+}
+
+export function titleOf({ kind }: Pick<Notice, "kind">): Key {
+  return `notice.kind.${kind}`;
+}
+
+/** What to do about it, as long as it is to be done, and by when if it happens otherwise by itself. */
+export function todoOf(
+  { kind, until, order }: Pick<Notice, "kind" | "until" | "order">,
+  now: number,
+): { what: Key; until: number | null } | null {
+  const { todo } = LOOKS[kind];
+  if (todo === undefined || order?.status !== WHILE[todo] || (until != null && until < now)) return null;
+  return { what: `notice.todo.${todo}`, until: until ?? null };
+}
+
+/** What was bought, in the reader's language where the catalogue has it. */
+export function nameOf({ order }: Pick<Notice, "order">, language: string): string | null {
+  if (order == null) return null;
+  const names = order.names as Readonly<Record<string, string | undefined>>;
+  const name = names[language] ?? order.name;
+  return order.quantity > 1 ? `${name} × ${order.quantity}` : name;
+}
+
+/** The page on which something can be done about it. */
+export function hrefOf({ kind, order }: Pick<Notice, "kind" | "order">): string {
+  if (order == null) return "/balance";
+  if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
+  return `/order/${order.order_id}`;
+}

@@ -1,0 +1,334 @@
+//! Notices: written by the transaction of the fact they tell of, listed newest first, read once and for good.
+//!
+//! Source: product spec §3 (notifications), §7 (`notice/list`, `notice/read`, `unread_badge`); decision 0048.
+
+pub mod badge;
+#[cfg(test)]
+mod tests;
+
+use guildhall_domain::{
+    ids::{NoticeId, OrderId, PaymentId, Uid},
+    notice::{Kind, NoticeType},
+    order::{Party, Stage},
+    wallet::money::UsdCents,
+};
+use serde_json::Value;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{DatabaseError, page::Page};
+
+/// A notice to be written.
+#[derive(Debug, Clone)]
+pub struct NewNotice {
+    pub uid: Uid,
+    pub kind: Kind,
+    pub order: Option<OrderId>,
+    /// The side of the reader.
+    pub side: Option<Party>,
+    pub amount: Option<UsdCents>,
+    pub until: Option<OffsetDateTime>,
+}
+
+/// The fact that an order reached this version.
+pub fn order_event(order: OrderId, version: i64) -> String {
+    format!("order:{order}:{version}")
+}
+
+/// The fact that a payment reached this version.
+pub fn payment_event(payment: PaymentId, version: i64) -> String {
+    format!("payment:{payment}:{version}")
+}
+
+/// The fact that a place in a top-up queue reached this version.
+pub fn place_event(place: guildhall_domain::ids::PlaceId, version: i64) -> String {
+    format!("place:{place}:{version}")
+}
+
+/// Writes what `event` tells people, in the transaction of the event itself. Written again it changes nothing.
+pub(crate) async fn add(
+    tx: &mut PgConnection,
+    event: &str,
+    notices: &[NewNotice],
+) -> Result<(), DatabaseError> {
+    for notice in notices {
+        sqlx::query!(
+            r#"
+            insert into notice (uid, kind, notice_type, event, order_id, side, amount_cents, until)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)
+            on conflict (event, uid, kind) do nothing
+            "#,
+            notice.uid.0,
+            notice.kind.as_str(),
+            notice.kind.notice_type().as_str(),
+            event,
+            notice.order.map(|order| order.0),
+            notice.side.map(|side| side.as_str()),
+            notice.amount.map(|amount| amount.0),
+            notice.until,
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Tells the payer what became of a payment, in the transaction that changed it.
+pub(crate) async fn add_of_payment(
+    tx: &mut PgConnection,
+    payment: PaymentId,
+    kind: Kind,
+    amount: UsdCents,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        insert into notice (uid, kind, notice_type, event, payment_id, order_id, side, amount_cents)
+        select uid, $2, $3, 'payment:' || replace(payment_id::text, '-', '') || ':' || version, payment_id, order_id,
+            case when order_id is not null then 'buyer' end, $4
+        from payment where payment_id = $1
+        on conflict (event, uid, kind) do nothing
+        "#,
+        payment.0,
+        kind.as_str(),
+        kind.notice_type().as_str(),
+        amount.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// A notice as its reader sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Notice {
+    pub notice_id: NoticeId,
+    pub uid: Uid,
+    pub kind: Kind,
+    pub notice_type: NoticeType,
+    pub created_at: OffsetDateTime,
+    pub is_read: bool,
+    pub side: Option<Party>,
+    pub amount: Option<UsdCents>,
+    pub until: Option<OffsetDateTime>,
+    pub payment_id: Option<PaymentId>,
+    pub order: Option<NoticeOrder>,
+}
+
+/// What a notice says of its order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NoticeOrder {
+    pub order_id: OrderId,
+    pub game: String,
+    pub goods_id: String,
+    /// In English, as it was bought.
+    pub name: String,
+    /// {language: name} where it differs, as the catalogue says today.
+    pub names: Value,
+    pub quantity: i32,
+    /// Where the order stands now.
+    pub stage: Stage,
+}
+
+struct Row {
+    notice_id: i64,
+    uid: i64,
+    kind: Kind,
+    notice_type: NoticeType,
+    created_at: OffsetDateTime,
+    is_read: bool,
+    side: Option<Party>,
+    amount_cents: Option<i64>,
+    until: Option<OffsetDateTime>,
+    payment_id: Option<Uuid>,
+    order_id: Option<Uuid>,
+    game: Option<String>,
+    goods_id: Option<String>,
+    name: Option<String>,
+    names: Option<Value>,
+    quantity: Option<i32>,
+    stage: Option<Stage>,
+}
+
+impl From<Row> for Notice {
+    fn from(row: Row) -> Self {
+        let order = row.order_id.map(|order_id| NoticeOrder {
+            order_id: OrderId(order_id),
+            game: row.game.unwrap_or_default(),
+            goods_id: row.goods_id.unwrap_or_default(),
+            name: row.name.unwrap_or_default(),
+            names: row.names.unwrap_or_default(),
+            quantity: row.quantity.unwrap_or(1),
+            stage: row.stage.unwrap_or(Stage::Placed),
+        });
+        Self {
+            notice_id: NoticeId(row.notice_id),
+            uid: Uid(row.uid),
+            kind: row.kind,
+            notice_type: row.notice_type,
+            created_at: row.created_at,
+            is_read: row.is_read,
+            side: row.side,
+            amount: row.amount_cents.map(UsdCents),
+            until: row.until,
+            payment_id: row.payment_id.map(PaymentId),
+            order,
+        }
+    }
+}
+
+/// Notices as they are shown, by a condition.
+macro_rules! shown {
+    ($condition:literal, $($argument:expr),*) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+            select n.notice_id, n.uid, n.kind as "kind: Kind", n.notice_type as "notice_type: NoticeType", n.created_at,
+                n.read_at is not null as "is_read!", n.side as "side: Party", n.amount_cents, n.until, n.payment_id, n.order_id,
+                o.game as "game?", o.goods_id as "goods_id?", o.name as "name?", o.quantity as "quantity?", o.stage as "stage?: Stage",
+                g.names as "names?"
+            from notice n left join "order" o on o.order_id = n.order_id
+                left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
+            where "# + $condition,
+            $($argument),*
+        )
+    };
+}
+
+/// Which notices are listed.
+#[derive(Debug, Clone, Copy)]
+pub struct Filter {
+    pub uid: Uid,
+    /// `None` is all of them.
+    pub notice_type: Option<NoticeType>,
+    pub only_unread: bool,
+}
+
+/// A page of somebody's notices, newest first. `limit` is clamped to 1..=100.
+pub async fn list(
+    pool: &PgPool,
+    filter: Filter,
+    before: Option<NoticeId>,
+    limit: i64,
+) -> Result<Page<Notice, NoticeId>, DatabaseError> {
+    let limit = limit.clamp(1, 100);
+    let rows = shown!(
+        "n.uid = $1 and ($2::text is null or n.notice_type = $2) and (not $3 or n.read_at is null)
+            and ($4::bigint is null or n.notice_id < $4) order by n.notice_id desc limit $5",
+        filter.uid.0,
+        filter.notice_type.map(|of| of.as_str()),
+        filter.only_unread,
+        before.map(|notice| notice.0),
+        limit + 1
+    )
+    .fetch_all(pool)
+    .await?;
+    let found = rows.into_iter().map(Notice::from).collect();
+    Ok(Page::cut(found, limit, |last: &Notice| last.notice_id))
+}
+
+/// What `event` told people within the last minute: a command that is repeated later is no news.
+pub async fn told_by(pool: &PgPool, event: &str) -> Result<Vec<Notice>, DatabaseError> {
+    let rows = shown!(
+        "n.event = $1 and n.created_at > now() - interval '1 minute' order by n.notice_id",
+        event
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Notice::from).collect())
+}
+
+/// Unread notices are counted up to here, of each type.
+pub const MOST_UNREAD: i64 = 1000;
+
+/// How many notices of each type are unread; at most [`MOST_UNREAD`] of each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unread {
+    pub trade: i64,
+    pub system: i64,
+    pub social: i64,
+}
+
+/// How many notices somebody has not read.
+pub async fn unread(db: impl PgExecutor<'_>, uid: Uid) -> Result<Unread, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"
+        select t.notice_type as "notice_type!: NoticeType", n.number as "number!"
+        from unnest(array['trade', 'system', 'social']) as t (notice_type) cross join lateral (
+            select count(*) as number from (
+                select from notice where uid = $1 and notice_type = t.notice_type and read_at is null limit $2
+            ) counted
+        ) n
+        "#,
+        uid.0,
+        MOST_UNREAD,
+    )
+    .fetch_all(db)
+    .await?;
+    let mut unread = Unread::default();
+    for row in rows {
+        match row.notice_type {
+            NoticeType::Trade => unread.trade = row.number,
+            NoticeType::System => unread.system = row.number,
+            NoticeType::Social => unread.social = row.number,
+        }
+    }
+    Ok(unread)
+}
+
+/// Marks these notices of somebody as read. `false`, and nothing is changed, if one of them is not theirs.
+pub async fn read(pool: &PgPool, uid: Uid, notices: &[NoticeId]) -> Result<bool, DatabaseError> {
+    let mut wanted: Vec<i64> = notices.iter().map(|notice| notice.0).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut tx = crate::begin(pool).await?;
+    let theirs = sqlx::query_scalar!(
+        r#"select count(*) as "theirs!" from notice where notice_id = any($1) and uid = $2"#,
+        &wanted,
+        uid.0,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if usize::try_from(theirs) != Ok(wanted.len()) {
+        return Ok(false);
+    }
+    // In one order, so that two windows that mark the same ones do not wait for each other.
+    sqlx::query!(
+        r#"
+        update notice set read_at = now() where notice_id in (
+            select notice_id from notice where notice_id = any($1) and uid = $2 and read_at is null order by notice_id for update
+        )
+        "#,
+        &wanted,
+        uid.0,
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Marks somebody's notices as read: of one type or of all, up to the newest they have seen or all there are.
+pub async fn read_up_to(
+    pool: &PgPool,
+    uid: Uid,
+    notice_type: Option<NoticeType>,
+    up_to: Option<NoticeId>,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        update notice set read_at = now() where notice_id in (
+            select notice_id from notice
+            where uid = $1 and read_at is null and ($2::text is null or notice_type = $2)
+                and ($3::bigint is null or notice_id <= $3)
+            order by notice_id for update
+        )
+        "#,
+        uid.0,
+        notice_type.map(|of| of.as_str()),
+        up_to.map(|notice| notice.0),
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
