@@ -92,7 +92,7 @@ export async function buyFromBalance(buyer: Caller, { sell_order_id }: Offer): P
 
 /** A card, also where the balance would suffice and is chosen first. */
 export async function chooseCard(page: Page, words: Words): Promise<void> {
-  await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.card")}`, "u") }).check();
+  await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.card")}`, "u") }).click();
 }
 
 /** On the provider's page: types a card and pays. */

@@ -46,6 +46,8 @@ export function PaymentMethods<Method extends PaymentMethod>({
               checked={value === method}
               disabled={impossible}
               onChange={() => onChange(method)}
+              // Pressed while it stands there only until the balance is known: it stays.
+              onClick={() => value === method && onChange(method)}
             />
             <PaymentMark method={word} />
             <span className={classes["words"]}>

@@ -135,6 +135,25 @@ test("a balance that does not suffice cannot be chosen, one that does is chosen 
   await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("balance"));
 });
 
+test("the card that was pressed before the balance was known stays chosen", async () => {
+  let answer: (() => void) | undefined;
+  const asked = serveCheckout([], 2_000);
+  const server = globalThis.fetch;
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (address.includes("get_brief_asset")) await new Promise<void>((resolve) => (answer = resolve));
+    return server(address, init);
+  });
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
+  const card = await screen.findByRole("radio", { name: /^Card/u });
+  expect(card).toHaveProperty("checked", true);
+  await userEvent.click(card);
+  answer?.();
+  await screen.findByText("$20.00");
+  expect(card).toHaveProperty("checked", true);
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("card"));
+});
+
 test("whoever is not signed in keeps what they buy in view, and is asked to sign in at once", async () => {
   const asked = serveCheckout([]);
   signIn.mockClear();
