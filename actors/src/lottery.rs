@@ -5,6 +5,7 @@
 //! stock, result and the effect that delivers the prize are one commit, and are pushed afterwards. Repeating a key returns the same
 //! draw, because the key is looked up before anything else. Source: decision 0013, reliability L1-L8.
 
+pub mod announcing;
 mod effects;
 mod event_actor;
 pub mod events;
@@ -177,6 +178,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub struct Lotteries {
     halls: Host<LotteryEventActor>,
     players: Host<ParticipantActor>,
+    seal: Arc<SeedSeal>,
     pool: PgPool,
     looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
     /// Permits to save a view.
@@ -196,8 +198,12 @@ impl Lotteries {
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let hall =
-            LotteryEventActor { pool: pool.clone(), seal, hub: hub.clone(), wake: wake.clone() };
+        let hall = LotteryEventActor {
+            pool: pool.clone(),
+            seal: Arc::clone(&seal),
+            hub: hub.clone(),
+            wake: wake.clone(),
+        };
         let crowded = HostConfig { mailbox: MAILBOX, ..config.clone() };
         let halls = Host::start(tree, hall, crowded).await?;
         let player = ParticipantActor { pool: pool.clone(), hub, wake, halls: halls.clone() };
@@ -205,6 +211,7 @@ impl Lotteries {
         Ok(Self {
             halls,
             players,
+            seal,
             pool,
             looked: Arc::default(),
             looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)),

@@ -2,6 +2,7 @@
 //!
 //! Paths keep the spec's word (`event`). Source: product spec §2 (event page), §3, §9; `docs/wire.md`, "Lottery"; decision 0013.
 mod actions;
+mod announce;
 mod live;
 mod queries;
 pub mod refusals;
@@ -144,6 +145,12 @@ fn calls() -> Vec<Call> {
             .owner(|input| actions::owner(&input.event_id))
             .refuses(codes![EventClosed, NotFound])
             .carried_out(),
+        Call::post("/api/admin/event/announce", announce::announce)
+            .id("event_announce")
+            .needs_recent_proof()
+            .summary("Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.")
+            .refuses(codes![Conflict])
+            .tagged("admin"),
         Call::post("/api/admin/event/free_entry", actions::set_free_entry)
             .check(|_, input| actions::is_event(&input.event_id))
             .id("event_set_free_entry")

@@ -20,7 +20,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 pub use checking::{Day, LogLine, days, log};
-pub use create::{NewEvent, NewPrize, create};
+pub use create::{NewEvent, NewPrize, create, overlaps};
 pub use draw::{Batch, Decided, Draw, DrawRequest, KeepError, Kept, by_key, keep, of_player};
 pub use prize::{
     Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,

@@ -6,6 +6,29 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "AnnounceRequest": {
+    "prizes": {
+      "maxItems": 6
+    }
+  },
+  "AnnouncedPrize": {
+    "max_deduction_cents": {
+      "minimum": 1,
+      "maximum": 100000000
+    },
+    "min_spend_cents": {
+      "minimum": 0,
+      "maximum": 100000000
+    },
+    "odds_ppm": {
+      "minimum": 0,
+      "maximum": 1000000
+    },
+    "stock": {
+      "minimum": 0,
+      "maximum": 1000000000
+    }
+  },
   "AuditQuery": {
     "kind": {
       "minLength": 1,

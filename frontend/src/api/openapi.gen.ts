@@ -344,6 +344,20 @@ export interface paths {
          */
         post: operations["account_unfreeze"];
     };
+    "/api/admin/event/announce": {
+        /**
+         * Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["event_announce"];
+    };
     "/api/admin/event/free_entry": {
         /**
          * Sets the regions with free entry. There are none by default.
@@ -2819,6 +2833,41 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description An event of seven days. */
+        AnnounceRequest: {
+            /** @description From the dearest to the cheapest. Their odds come to a million, and the last one has no end. */
+            prizes: components["schemas"]["AnnouncedPrize"][];
+            /**
+             * Format: int64
+             * @description When it begins, in milliseconds since 1970 UTC: a midnight, within a year.
+             */
+            starts_at: number;
+        };
+        /** @description A prize of a new event. */
+        AnnouncedPrize: {
+            /**
+             * Format: int64
+             * @description Of a coupon: the most it takes off, in cents.
+             */
+            max_deduction_cents?: number | null;
+            /**
+             * Format: int64
+             * @description Of a coupon: the least an order must come to, in cents; 0 if left out.
+             */
+            min_spend_cents?: number | null;
+            /**
+             * Format: int64
+             * @description So many in a million draws.
+             */
+            odds_ppm: number;
+            /** @description Which one. */
+            prize: components["schemas"]["PrizeName"];
+            /**
+             * Format: int64
+             * @description How many there are; without end if left out.
+             */
+            stock?: number | null;
+        };
         /** @description No device signs in with Apple. */
         AppleLoginUnsupportedRefusal: {
             /**
@@ -4831,6 +4880,25 @@ export interface components {
             email: string;
             /** @description What the code is for. */
             purpose?: components["schemas"]["CodePurpose"];
+        };
+        /** @description What everybody can read from now on. */
+        LotteryAnnounced: {
+            /** @description The hash of each day's seed, in hexadecimal. */
+            commitments: string[];
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
+            ends_at: number;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
+            /**
+             * Format: int64
+             * @description When it begins, in milliseconds since 1970 UTC.
+             */
+            starts_at: number;
+            /** @description SHA-256 of the table of prizes, in hexadecimal. */
+            table_hash: string;
         };
         /** @description Names of an event that is over. */
         LotteryBrief: {
@@ -9872,6 +9940,40 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    event_announce: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prizes": [
+                 *         {
+                 *           "odds_ppm": 1,
+                 *           "prize": "crystals_6480"
+                 *         }
+                 *       ],
+                 *       "starts_at": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnounceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LotteryAnnounced"];
                     };
                 };
             };

@@ -133,4 +133,14 @@ export const ADMIN_ROUTES: readonly Route[] = [
     nav: ["bolt", "frame.console.queues"],
     only: "supervisors",
   }),
+  adminRoute({
+    page: "events",
+    load: fetchedLater(
+      ["admin", "lottery", "session"],
+      async () => (await import("@/features/lottery/admin/events-page")).EventsPage,
+    ),
+    show: (Events, { admin }) => <Events admin={admin} />,
+    nav: ["gift", "frame.console.events"],
+    only: "supervisors",
+  }),
 ];

@@ -350,3 +350,81 @@ async fn a_tier_counts_once_and_an_order_given_back_takes_its_unused_chances_alo
     assert_eq!(after["spend_cents"], 0);
     assert_eq!(draw(&house, &buyer, &event, "key").await.refusal(), (409, "NO_CHANCE"));
 }
+
+/// The midnight in so many days, in milliseconds.
+fn midnight_in(days: i64) -> i64 {
+    let now = time::OffsetDateTime::now_utc();
+    (now.unix_timestamp() / 86_400 + days) * 86_400_000
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_administrator_announces_an_event_once_and_it_is_public_at_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    let path = "/api/admin/event/announce";
+    let wanted = json!({ "starts_at": midnight_in(2), "prizes": [
+        { "prize": "welkin_moon", "odds_ppm": 1_000, "stock": 5 },
+        { "prize": "coupon_5", "odds_ppm": 99_000, "stock": 100, "min_spend_cents": 1_000, "max_deduction_cents": 500 },
+        { "prize": "thanks", "odds_ppm": 900_000 },
+    ] });
+    let ask = |key: &'static str, body: Value| {
+        let request = house.request(Some(&admin), Method::POST, path);
+        Reply::of(request.header("idempotency-key", key).json(&body))
+    };
+    let announced = ask("announce", wanted.clone()).await;
+    let announced = announced.data().clone();
+    assert_eq!(announced["commitments"].as_array().unwrap().len(), 7);
+    assert_eq!(ask("announce", wanted.clone()).await.data(), &announced, "the same key");
+
+    let current = house.get(None, "/api/event/current").await;
+    let event = &current.data()["event"];
+    assert_eq!(
+        (&event["event_id"], &event["status"]),
+        (&announced["event_id"], &json!("announced"))
+    );
+    assert_eq!(event["prizes"][1]["coupon"]["max_deduction_cents"], 500);
+    let id = event["event_id"].as_str().unwrap();
+    let fairness = house.get(None, &format!("/api/event/fairness?event_id={id}")).await;
+    assert_eq!(fairness.data()["table_hash"], announced["table_hash"]);
+
+    let mut next_day = wanted.clone();
+    next_day["starts_at"] = json!(midnight_in(8));
+    assert_eq!(ask("overlaps", next_day.clone()).await.refusal(), (409, "CONFLICT"));
+    next_day["starts_at"] = json!(midnight_in(9));
+    ask("after", next_day).await.data();
+
+    let table = |prizes: Value| json!({ "starts_at": midnight_in(30), "prizes": prizes });
+    let all = json!({ "prize": "thanks", "odds_ppm": 1_000_000 });
+    let of = |starts_at: i64| json!({ "starts_at": starts_at, "prizes": [all] });
+    for (key, wrong, field, reason) in [
+        ("past", of(midnight_in(0)), "starts_at", "invalid"),
+        ("noon", of(midnight_in(30) + 43_200_000), "starts_at", "invalid"),
+        ("far", of(midnight_in(400)), "starts_at", "invalid"),
+        ("never", of(i64::MAX), "starts_at", "invalid"),
+        ("none", table(json!([])), "prizes", "required"),
+        ("odds", table(json!([{ "prize": "thanks", "odds_ppm": 999_999 }])), "prizes", "invalid"),
+        (
+            "twice",
+            table(
+                json!([{ "prize": "thanks", "odds_ppm": 1 }, { "prize": "thanks", "odds_ppm": 999_999 }]),
+            ),
+            "prizes",
+            "invalid",
+        ),
+        (
+            "ends",
+            table(json!([{ "prize": "thanks", "odds_ppm": 1_000_000, "stock": 1 }])),
+            "prizes",
+            "invalid",
+        ),
+        (
+            "terms",
+            table(json!([{ "prize": "coupon_3", "odds_ppm": 1_000_000 }])),
+            "max_deduction_cents",
+            "required",
+        ),
+    ] {
+        let refused = ask(key, wrong).await;
+        assert_eq!(refused.reason(field), Some(reason), "{key}: {refused:?}");
+    }
+}

@@ -50,15 +50,17 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 26] = [
+const ELSEWHERE: [(&str, &str); 29] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
+    ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
     ("/api/admin/topup/drain", "operators"),
+    ("/api/admin/topup/open", "operators"),
     ("/api/admin/topup/pause", "operators"),
     ("/api/admin/topup/resume", "operators"),
     ("/api/event/client_seed", "lotteries"),
@@ -71,6 +73,7 @@ const ELSEWHERE: [(&str, &str); 26] = [
     ("/api/im/lottery_session", "lotteries"),
     ("/api/market/buy_order/dispute/confirm_ruling", "rulings"),
     ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
+    ("/api/market/inventory/stock", "stock"),
     ("/api/im/unsubscribe", "nothing is followed over HTTP"),
     ("/api/topup/accept", "places"),
     ("/api/topup/exit", "places"),
@@ -194,6 +197,34 @@ async fn pieces_are_put_on_sale_once_though_the_server_dies_before_it_answers(po
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_stock_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    sqlx::raw_sql(
+        r#"insert into goods (goods_id, game, name, search_text, tags)
+               values (3, 'csgo', 'Coins', 'coins', '{"kind": "coins"}');
+           insert into goods_figures (goods_id, game) values (3, 'csgo')"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let path = "/api/market/inventory/stock";
+    die_after_effects(&house.pool).await;
+    once(&house, &stall.seller, path, json!({ "goods_id": "3", "quantity": 1 })).await;
+    let set = async |key: &str, quantity: i64| {
+        let request = house.request(Some(&stall.seller), Method::POST, path);
+        let wish = json!({ "goods_id": "3", "quantity": quantity });
+        Reply::of(request.header("idempotency-key", key).json(&wish)).await.data().clone()
+    };
+    let older = set("older", 5).await;
+    set("newer", 7).await;
+    give_up_claims(&house.pool).await;
+    assert_eq!(set("older", 5).await, older, "the first answer again");
+    let there = house.get(Some(&stall.seller), "/api/market/partner_inventory?search=coins").await;
+    assert_eq!(there.data()["items"][0]["quantity"], 7);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_price_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
     let house = House::open(pool).await;
     let stall = Stall::set_up(&house).await;
@@ -285,6 +316,10 @@ async fn lotteries_give_and_draw_once(pool: PgPool) {
     let everywhere = json!({ "event_id": event, "regions": ["*"] });
     once(&house, &admin, "/api/admin/event/free_entry", everywhere).await;
     once(&house, &ann, "/api/event/free_entry", of_event).await;
+    let starts_at = (time::OffsetDateTime::now_utc().unix_timestamp() / 86_400 + 30) * 86_400_000;
+    let table = json!([{ "prize": "thanks", "odds_ppm": 1_000_000 }]);
+    let next = json!({ "starts_at": starts_at, "prizes": table });
+    once(&house, &admin, "/api/admin/event/announce", next).await;
     let draw = json!({ "event_id": event, "key": "k" });
     once(&house, &ann, "/api/im/lottery_draw", draw).await;
 
@@ -310,13 +345,17 @@ async fn operators_change_a_queue_once(pool: PgPool) {
     for act in ["pause", "resume", "drain", "close"] {
         once(&shop.house, &admin, &format!("/api/admin/topup/{act}"), queue.clone()).await;
     }
+    let seller = shop.house.person("seller").await.uid;
+    let of_packs =
+        json!({ "seller": seller, "game": "genshin", "region": "America", "devices": 4 });
+    once(&shop.house, &admin, "/api/admin/topup/open", of_packs).await;
     let more = json!({ "queue_id": shop.queue, "add": 2 });
     once(&shop.house, &admin, "/api/admin/topup/devices", more).await;
     let devices: i64 = sqlx::query_scalar("select count(*) from topup_device")
         .fetch_one(&shop.house.pool)
         .await
         .unwrap();
-    assert_eq!(devices, 3);
+    assert_eq!(devices, 3 + 4);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

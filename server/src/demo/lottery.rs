@@ -1,15 +1,16 @@
 //! Two lottery events: one that runs now, announced at the moment it begins, and one that is over, made up and marked so, whose draws
 //! everybody can check today.
 
-use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_actors::lottery::announcing::{self, Announced, Announcement};
+use guildhall_domain::ids::Uid;
 use guildhall_domain::lottery::{DAYS, Mission, Window, midnight, utc_day};
-use guildhall_fair::{Prize, Roller, Stock, Table, commitment};
+use guildhall_fair::{Roller, Stock};
 use guildhall_persistence::demo;
 use guildhall_persistence::lottery::generated::{self, PastDraw};
-use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize, SeedSeal};
+use guildhall_persistence::lottery::{CouponTerms, NewPrize, SeedSeal};
 use guildhall_persistence::secret::Secrets;
 use sqlx::{PgConnection, PgPool};
-use time::{Date, Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::email;
@@ -35,13 +36,6 @@ const PRIZES: [Line; 6] = [
 
 const fn coupon(percent: i16, min_spend_cents: i64, max_deduction_cents: i64) -> CouponTerms {
     CouponTerms { percent, min_spend_cents, max_deduction_cents, valid_days: 30 }
-}
-
-/// An event with the seeds of its days.
-struct Announced {
-    id: LotteryId,
-    table: Table,
-    days: Vec<(Date, [u8; 32])>,
 }
 
 /// Announces what is missing.
@@ -76,14 +70,6 @@ async fn create(
     published_at: OffsetDateTime,
     is_generated: bool,
 ) -> Result<Announced, Failure> {
-    let id = LotteryId(Uuid::now_v7());
-    let lines = PRIZES.map(|(prize, _, odds, stock, _)| Prize {
-        name: prize.to_owned(),
-        odds: odds.unsigned_abs(),
-        stock: stock.map(i64::unsigned_abs),
-    });
-    let table = Table::new(&id.to_string(), lines.into())
-        .map_err(|wrong| format!("the table of the demonstration: {}", wrong.as_str()))?;
     let prizes = PRIZES.map(|(prize, kind, odds_ppm, stock, terms)| NewPrize {
         prize: prize.to_owned(),
         kind,
@@ -91,27 +77,8 @@ async fn create(
         stock,
         terms,
     });
-    let days: Vec<(Date, [u8; 32])> =
-        window.days().into_iter().map(|day| (day, rand::random())).collect();
-    let committed: Vec<_> = days
-        .iter()
-        .map(|(day, seed)| (*day, *seed, commitment(&id.to_string(), &day.to_string(), seed)))
-        .collect();
-    let new = NewEvent {
-        event_id: id,
-        name,
-        window,
-        published_at,
-        table_text: &table.text(),
-        table_hash: table.hash(),
-        prizes: &prizes,
-        seal,
-        days: &committed,
-        free_entry_regions: &[],
-        is_generated,
-    };
-    rows::create(tx, &new).await?;
-    Ok(Announced { id, table, days })
+    let new = Announcement { name, window, published_at, prizes: &prizes, is_generated };
+    Ok(announcing::announce(tx, seal, &new).await?)
 }
 
 /// Both missions of every day by everybody, drawn as the server draws.

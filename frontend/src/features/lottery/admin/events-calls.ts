@@ -1,0 +1,6 @@
+/** Operators' calls about events. docs/wire.md, "Draws". */
+import { post } from "@/api/call";
+import type { Wire } from "@/api/operations";
+
+export const announceEvent = (event: Wire["AnnounceRequest"], idempotencyKey: string) =>
+  post("/api/admin/event/announce", event, { idempotencyKey });

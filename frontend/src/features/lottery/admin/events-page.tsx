@@ -1,0 +1,75 @@
+/** Events as operators see them: the one that is on or comes next, those that are over, and announcing another. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { keyOf } from "@/api/query";
+import { Icon } from "@/components/icon";
+import { Panel } from "@/components/page";
+import { ReadState } from "@/components/read-state";
+import { useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
+import { loadCurrent } from "@/features/lottery/lottery-calls";
+import { OddsPanel } from "@/features/lottery/odds-panel";
+import { AnnounceDialog } from "./announce-dialog";
+import classes from "@/components/admin/admin.module.css";
+
+export function EventsPage({ admin }: { admin: boolean }) {
+  const { t, i18n } = useTranslation();
+  const [announcing, setAnnouncing] = useState(false);
+  const events = useRead(keyOf("/api/event/current"), loadCurrent);
+  const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  // The end is the first moment that is no longer part of it.
+  const span = ({ starts_at, ends_at }: { starts_at: number; ends_at: number }) =>
+    days.formatRange(starts_at, ends_at - 1);
+  return (
+    <>
+      <header className={classes["top"]}>
+        <h1>{t("admin.events.title")}</h1>
+        {admin && (
+          <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setAnnouncing(true)}>
+            {t("admin.events.announce")}
+          </Button>
+        )}
+      </header>
+      <ReadState read={events}>
+        {({ event, over }) => (
+          <>
+            {event == null ? (
+              <p className={classes["fine"]}>{t("admin.events.none")}</p>
+            ) : (
+              <>
+                <p>
+                  <span className={classes["pill"]} data-done={event.status === "open" || undefined}>
+                    {t(keyUnder("admin.events.status", event.status))}
+                  </span>{" "}
+                  <bdi>{span(event)}</bdi> · <Link href="/event">{t("lottery.title")}</Link>
+                </p>
+                <OddsPanel event={event} />
+              </>
+            )}
+            {over.length > 0 && (
+              <Panel title={t("admin.events.over")}>
+                <ul>
+                  {over.map((one) => (
+                    <li key={one.event_id}>
+                      <bdi>{span(one)}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </>
+        )}
+      </ReadState>
+      {announcing && (
+        <AnnounceDialog
+          onClose={(done) => {
+            setAnnouncing(false);
+            if (done) void events.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
