@@ -84,6 +84,8 @@ const SUPERVISION = [
   "blocks",
   "audit",
   "disputes",
+  "queues",
+  "events",
 ] as const;
 
 test("the supervisors' pages look right and everybody can use them @everywhere", async ({
@@ -92,7 +94,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(360_000)); // nine pages, each twice, each checked by axe
+  test.setTimeout(scaled(420_000)); // eleven pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

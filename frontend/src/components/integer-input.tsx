@@ -7,9 +7,10 @@ interface Props {
   value: string;
   onChange: (integer: string) => void;
   error?: string | null;
+  placeholder?: string;
 }
 
-export function IntegerInput({ label, value, onChange, error }: Props) {
+export function IntegerInput({ label, value, onChange, error, placeholder }: Props) {
   return (
     <TextInput
       label={label}
@@ -18,6 +19,7 @@ export function IntegerInput({ label, value, onChange, error }: Props) {
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"
+      {...(placeholder === undefined ? {} : { placeholder })}
       onChange={(event) => onChange(typedInteger(event.currentTarget.value))}
     />
   );

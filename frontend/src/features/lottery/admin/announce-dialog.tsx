@@ -105,7 +105,12 @@ function PrizeFields({ prize, line, onChange }: PrizeProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ odds: currentTarget.value.trim() })}
       />
-      <IntegerInput label={t("admin.events.stock")} value={line.stock} onChange={(stock) => onChange({ stock })} />
+      <IntegerInput
+        label={t("admin.events.stock")}
+        placeholder={t("lottery.odds.endless")}
+        value={line.stock}
+        onChange={(stock) => onChange({ stock })}
+      />
       {isCoupon(prize) && (
         <>
           <PriceInput

@@ -19,7 +19,7 @@ async function fill(): Promise<HTMLElement> {
   const dialog = await screen.findByRole("dialog", { name: "Announce an event" });
   const coupon = within(dialog).getByRole("group", { name: "5% off coupon" });
   await userEvent.type(within(coupon).getByLabelText("Odds, %"), "20");
-  await userEvent.type(within(coupon).getByLabelText("Stock (empty: unlimited)"), "500");
+  await userEvent.type(within(coupon).getByLabelText("Stock"), "500");
   await userEvent.type(within(coupon).getByLabelText("Min. order, USD"), "10");
   await userEvent.type(within(coupon).getByLabelText("Max. discount, USD"), "5");
   within(dialog).getByText("No prize: 80%");

@@ -57,12 +57,15 @@ export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) 
             onChange={({ currentTarget }) => field("region").onChange(currentTarget.value)}
           />
         )}
-        <QuantityCounter
-          label={t("admin.queues.how_many")}
-          value={devices}
-          max={limits.OpenQueueRequest.devices.maximum}
-          onChange={field("devices").onChange}
-        />
+        <div className={classes["field"]}>
+          <span aria-hidden="true">{t("admin.queues.how_many")}</span>
+          <QuantityCounter
+            label={t("admin.queues.how_many")}
+            value={devices}
+            max={limits.OpenQueueRequest.devices.maximum}
+            onChange={field("devices").onChange}
+          />
+        </div>
         <div className={classes["actions"]}>
           <Button type="submit" loading={saving} disabled={!ready}>
             {t("admin.queues.open")}
