@@ -366,6 +366,7 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
   await expect(page.getByRole("radio", { name: new RegExp(`^${words("pay.method.balance")}`, "u") })).toBeChecked();
   await page.getByRole("button", { name: payName(words) }).click();
+  await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
   await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
 
   await page.goto("/balance");

@@ -52,8 +52,8 @@ export class Caller {
 }
 
 /**
- * Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to
- * tell.
+ * The cheapest thing the demo seller has on sale that is dear enough for a card: an item, or what is delivered to an
+ * account one has to tell.
  */
 export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" = "item"): Promise<Offer> {
   interface Sale {
@@ -68,10 +68,12 @@ export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" =
   const kinds = wanted === "item" ? ["items"] : ["coins", "top_up"];
   const fit = new Set(games.filter(({ kind }) => kinds.includes(kind)).map(({ game }) => game));
   const { items } = await seller.get<{ items: Sale[] }>("/api/market/sell_order/on_sale?page_size=100");
-  const found = items.find(
-    ({ state, price_cents, quantity, goods }) =>
-      fit.has(goods.game) && state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000,
-  );
+  const [found] = items
+    .filter(
+      ({ state, price_cents, quantity, goods }) =>
+        fit.has(goods.game) && state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000,
+    )
+    .toSorted((a, b) => a.price_cents - b.price_cents);
   if (found === undefined) throw new Error("nothing on sale");
   return {
     sell_order_id: found.sell_order_id,
@@ -81,7 +83,7 @@ export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" =
   };
 }
 
-/** Bought and paid for from the balance, without a page; answers the order's id. Demo buyers begin with $1,000. */
+/** Bought and paid for from the balance, without a page; answers the order's id. */
 export async function buyFromBalance(buyer: Caller, { sell_order_id }: Offer): Promise<string> {
   const wanted = { sell_order_id, quantity: 1 };
   const { quote } = await buyer.post<{ quote: string }>("/api/market/goods/buy/preview", wanted);
