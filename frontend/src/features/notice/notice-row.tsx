@@ -31,8 +31,8 @@ export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() =
             {t(titleOf(notice))}
           </span>
           {name !== null && (
-            <span className={classes["name"]}>
-              <bdi>{name}</bdi>
+            <span className={classes["name"]} dir="auto">
+              {name}
             </span>
           )}
           <Todo notice={notice} />
