@@ -1,7 +1,7 @@
 /** Being told at once: a seller is somewhere else while somebody buys, and is led to the order. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Words } from "./support/test";
-import { buyFromBalance, Caller, offerOf } from "./support/trade";
+import { buyByCall, Caller, offerOf } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 const BADGE = "/api/account/unread_badge";
@@ -45,7 +45,8 @@ test("a seller on the market hears of a sale at once and is led to its order @ev
   await openHearing(page, "/market");
   await expect.poll(() => unread(page)).toBe(before);
 
-  const order = await buyFromBalance(await Caller.signedIn(page.request, pair.buyer.email), offer);
+  const buyer = await Caller.signedIn(page.request, pair.buyer.email);
+  const order = await buyByCall(page.request, buyer, offer);
 
   const toast = page.getByRole("status").filter({ hasText: offer.name });
   await expect(toast).toContainText(words("notice.kind.sold"));
@@ -72,7 +73,7 @@ test("the bell is reached by keys, and marks all as read", async ({ page, pair, 
   await signIn(page, pair.seller.email, locale);
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await openHearing(page, "/faq");
-  await buyFromBalance(await Caller.signedIn(page.request, pair.buyer.email), offer);
+  await buyByCall(page.request, await Caller.signedIn(page.request, pair.buyer.email), offer);
   const bell = page.getByRole("banner").getByRole("button", { name: words("frame.menu.notices") });
   await expect(bell).toContainText(/\d/u);
   await bell.press("Enter");

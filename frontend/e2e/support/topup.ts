@@ -51,29 +51,6 @@ export async function lineOf(caller: Caller): Promise<Line> {
   throw new Error(`no pack of the house in ${queue.game} ${queue.region}`);
 }
 
-/** Bought and paid by card, without a page; answers the order's id. */
-export async function buyPack(request: APIRequestContext, caller: Caller, line: Line, quantity = 1): Promise<string> {
-  const { quote } = await caller.post<{ quote: string }>("/api/market/goods/buy/preview", {
-    sell_order_id: line.sell_order_id,
-    quantity,
-  });
-  const { order_id } = await caller.post<{ order_id: string }>("/api/market/goods/buy", { quote });
-  await caller.post("/api/market/goods/buy/pay", {
-    order_id,
-    method: "card",
-    return_url: `/payment?order_id=${order_id}`,
-  });
-  const detail = () =>
-    caller.get<{ status: string; payments: { redirect_url?: string | null }[] }>(
-      `/api/v2/market/bill_order/detail?order_id=${order_id}`,
-    );
-  await expect.poll(async () => (await detail()).payments[0]?.redirect_url ?? "").not.toBe("");
-  const provider = new URL((await detail()).payments[0]?.redirect_url ?? "", "http://localhost").pathname;
-  await request.post(`${provider}/card`, { form: { number: CARD.taken }, maxRedirects: 0 });
-  await expect.poll(async () => (await detail()).status).toBe("paid");
-  return order_id;
-}
-
 /** Somebody else in the line, with the product open: who is not there would be passed over. */
 export class Other {
   private readonly caller: Caller;
@@ -96,7 +73,7 @@ export class Other {
       auth: { token: caller.token, locale: "en" },
     });
     await new Promise<void>((connected, refused) => socket.once("connect", connected).once("connect_error", refused));
-    const orderId = await buyPack(request, caller, line);
+    const orderId = await buyByCall(request, caller, line);
     const { queue } = await caller.get<{ queue: { platforms: string[]; logins: string[] } }>(
       `/api/topup/place?order_id=${orderId}`,
     );

@@ -83,12 +83,28 @@ export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" =
   };
 }
 
-/** Bought and paid for from the balance, without a page; answers the order's id. */
-export async function buyFromBalance(buyer: Caller, { sell_order_id }: Offer): Promise<string> {
-  const wanted = { sell_order_id, quantity: 1 };
-  const { quote } = await buyer.post<{ quote: string }>("/api/market/goods/buy/preview", wanted);
+/** Bought and paid by card, without a page; answers the order's id. */
+export async function buyByCall(
+  request: APIRequestContext,
+  buyer: Caller,
+  { sell_order_id }: Pick<Offer, "sell_order_id">,
+  quantity = 1,
+): Promise<string> {
+  const { quote } = await buyer.post<{ quote: string }>("/api/market/goods/buy/preview", { sell_order_id, quantity });
   const { order_id } = await buyer.post<{ order_id: string }>("/api/market/goods/buy", { quote });
-  await buyer.post("/api/market/goods/buy/pay", { order_id, method: "balance" });
+  await buyer.post("/api/market/goods/buy/pay", {
+    order_id,
+    method: "card",
+    return_url: `/payment?order_id=${order_id}`,
+  });
+  const detail = () =>
+    buyer.get<{ status: string; payments: { redirect_url?: string | null }[] }>(
+      `/api/v2/market/bill_order/detail?order_id=${order_id}`,
+    );
+  await expect.poll(async () => (await detail()).payments[0]?.redirect_url ?? "").not.toBe("");
+  const provider = new URL((await detail()).payments[0]?.redirect_url ?? "", "http://localhost").pathname;
+  await request.post(`${provider}/card`, { form: { number: CARD.taken }, maxRedirects: 0 });
+  await expect.poll(async () => (await detail()).status).toBe("paid");
   return order_id;
 }
 
