@@ -81,8 +81,8 @@ pub struct Outgoing {
     /// All callers that wait for its answer: a retry may arrive before the message is saved.
     pub(super) replies: Vec<Answer<SendReceipt>>,
     pub(super) tries: usize,
-    /// A commit with unknown outcome may have saved it.
-    pub(super) in_doubt: bool,
+    /// Set while a commit with unknown outcome may have saved it: the last `seq` before that commit. If it was saved by it, its own is above.
+    pub(super) in_doubt_above: Option<i64>,
 }
 
 impl Outgoing {
@@ -95,7 +95,7 @@ impl Outgoing {
         reply: Answer<SendReceipt>,
     ) -> Self {
         let replies = vec![reply];
-        Self { by, origin, client_msg_id, body, reading, replies, tries: 0, in_doubt: false }
+        Self { by, origin, client_msg_id, body, reading, replies, tries: 0, in_doubt_above: None }
     }
 
     /// A message of the system.
@@ -113,7 +113,7 @@ impl Outgoing {
             reading: Reading::default(),
             replies: reply.into_iter().collect(),
             tries: 0,
-            in_doubt: false,
+            in_doubt_above: None,
         }
     }
 
@@ -127,7 +127,8 @@ impl Outgoing {
 
     /// Answers with the error, or with "outcome unknown" if a commit may have saved the message.
     pub(super) fn refuse(self, error: &ConversationError) {
-        let error = if self.in_doubt { &ConversationError::UnknownOutcome } else { error };
+        let is_in_doubt = self.in_doubt_above.is_some();
+        let error = if is_in_doubt { &ConversationError::UnknownOutcome } else { error };
         self.replies.into_iter().for_each(|reply| reply.send(Err(error.clone())));
     }
 }

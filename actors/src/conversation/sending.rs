@@ -227,8 +227,12 @@ impl ConversationActor {
             }
             Err(AppendError::UnknownOutcome) => {
                 // Trying again is safe: if the lost commit was saved, the version or the message's id shows it.
-                let in_doubt =
-                    batch.into_iter().map(|message| Outgoing { in_doubt: true, ..message });
+                // The row in memory is the one the batch was decided on: nothing else changes while it is under way.
+                let before = memory.live.as_ref().map(|live| live.last_seq);
+                let in_doubt = batch.into_iter().map(|message| Outgoing {
+                    in_doubt_above: message.in_doubt_above.or(before),
+                    ..message
+                });
                 retry(memory, in_doubt.collect());
             }
             Err(AppendError::Busy) => refuse_all(batch, &ConversationError::Busy),
@@ -293,16 +297,19 @@ impl ConversationActor {
         batch: Vec<Outgoing>,
         said: &[Earlier],
     ) {
-        let mut others = Vec::new();
+        let (mut before, mut others) = (Vec::new(), Vec::new());
         for message in batch {
             let first = said.iter().find(|it| {
                 it.sender == message.by.uid && it.client_msg_id == message.client_msg_id
             });
-            let Some(first) = first else {
-                others.push(message);
-                continue;
-            };
-            let sent = sent(id, first);
+            match first {
+                Some(first) => before.push((sent(id, first), message)),
+                None => others.push(message),
+            }
+        }
+        // They came in any order, and readers hear a conversation in its own.
+        before.sort_unstable_by_key(|(sent, _)| sent.id.seq);
+        for (sent, message) in before {
             memory.remember(message.by.uid, message.client_msg_id, sent);
             self.tell_again(memory, sent.id, &message).await;
             message.answer(sent);
@@ -311,10 +318,12 @@ impl ConversationActor {
     }
 
     /// Pushes a message that was saved before, because the process that saved it may have died before pushing. Not if later messages exist:
-    /// readers have noticed the gap and fetched it. A reader who has it already recognises its `seq`.
+    /// readers have noticed the gap and fetched it. Unless it was saved by this actor's own commit of unknown outcome: nobody was told of
+    /// that batch. A reader who has it already recognises its `seq`.
     async fn tell_again(&self, memory: &Memory, id: MsgId, message: &Outgoing) {
         let is_last = memory.live.as_ref().is_some_and(|live| live.last_seq == id.seq);
-        if is_last || message.in_doubt {
+        let is_untold = message.in_doubt_above.is_some_and(|before| id.seq > before);
+        if is_last || is_untold {
             self.hub.said(message.by.uid, id.conversation.0);
             self.translation_bell.ring([id]);
             self.tell_message(memory, id, message.origin).await;

@@ -1,10 +1,13 @@
 //! Crashes, other processes and lost answers: what was acknowledged stays, and nothing is written twice.
 
 use futures_util::future::join_all;
-use guildhall_domain::{conversation::Rejection, ids::MsgId};
-use sqlx::PgPool;
+use guildhall_domain::{
+    conversation::Rejection,
+    ids::{ConversationId, MsgId},
+};
+use sqlx::{PgPool, Postgres, Transaction};
 
-use super::house::{house, new_id, text};
+use super::house::{house, message_with, new_id, text};
 use crate::conversation::{
     Command, ConversationError,
     events::{MessageSent, MessageUpdated},
@@ -124,12 +127,7 @@ async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, _, conversation) = house.pair().await;
     house.say(buyer, conversation, "one").await.unwrap();
-    let mut outside = guildhall_persistence::begin(&pool).await.unwrap();
-    sqlx::query("select from conversation where conversation_id = $1 for update")
-        .bind(conversation.0)
-        .execute(&mut *outside)
-        .await
-        .unwrap();
+    let outside = lock(&pool, conversation).await;
     let id = new_id();
     assert_eq!(
         house.conversations.send(buyer, None, conversation, id, &text("two")).await,
@@ -171,4 +169,90 @@ async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: Pg
         assert_eq!(sent.id.seq, kept);
     }
     assert_eq!(house.history(buyer, conversation).await.len(), 10);
+}
+
+/// Holds the conversation's row, so that the writer has to wait.
+async fn lock(pool: &PgPool, conversation: ConversationId) -> Transaction<'static, Postgres> {
+    let mut outside = guildhall_persistence::begin(pool).await.unwrap();
+    sqlx::query("select from conversation where conversation_id = $1 for update")
+        .bind(conversation.0)
+        .execute(&mut *outside)
+        .await
+        .unwrap();
+    outside
+}
+
+/// Waits until the writer waits for a lock, and cuts its connection: nobody knows what became of its statement.
+async fn cut_the_blocked_writer(pool: &PgPool) {
+    loop {
+        let cut: Option<bool> = sqlx::query_scalar(
+            "select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and application_name like 'guildhall-writer-%' and wait_event_type = 'Lock'",
+        )
+        .fetch_optional(pool)
+        .await
+        .unwrap();
+        match cut {
+            Some(_) => return,
+            None => tokio::task::yield_now().await,
+        }
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_told_before_a_crash_is_not_told_again_out_of_order(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, conversation) = house.pair().await;
+    let (ids, body) = ([new_id(), new_id()], text("hi"));
+    let send = |id| house.conversations.send(buyer, None, conversation, id, &body);
+    let (recorder, _place) = house.listen(seller);
+    for id in ids {
+        send(id).await.unwrap();
+    }
+    // An actor that remembers no first answers, and a lost connection while the first is sent again.
+    house.conversations.host().tell(conversation, Command::Panic).unwrap();
+    let outside = lock(&pool, conversation).await;
+    let cut = async {
+        cut_the_blocked_writer(&pool).await;
+        outside.rollback().await.unwrap();
+    };
+    let (again, ()) = tokio::join!(send(ids[0]), cut);
+    assert_eq!(again.unwrap().id.seq, 1);
+    house.say(buyer, conversation, "three").await.unwrap();
+    recorder.hears(message_with(3)).await;
+    assert_eq!(recorder.messages(), [1, 2, 3]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_lost_commit_has_saved_is_told_also_when_more_was_said_since(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, conversation) = house.pair().await;
+    let (recorder, _place) = house.listen(seller);
+    let (id, body) = (new_id(), text("hi"));
+    let mut outside = lock(&pool, conversation).await;
+    // The database does what the lost statement would have done, and what another process says after it.
+    let saved = async {
+        cut_the_blocked_writer(&pool).await;
+        sqlx::query(
+            "with said as (
+                 update conversation set last_seq = 2, version = version + 2, last_msg_at = now()
+                 where conversation_id = $1
+             )
+             insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
+             values ($1, 1, $2, $3, 1, $5), ($1, 2, $2, $4, 1, $5)",
+        )
+        .bind(conversation.0)
+        .bind(buyer.uid.0)
+        .bind(id.0)
+        .bind(new_id().0)
+        .bind(&body)
+        .execute(&mut *outside)
+        .await
+        .unwrap();
+        outside.commit().await.unwrap();
+    };
+    let (sent, ()) =
+        tokio::join!(house.conversations.send(buyer, None, conversation, id, &body), saved);
+    assert_eq!(sent.unwrap().id.seq, 1);
+    recorder.hears(message_with(1)).await;
 }
