@@ -53,6 +53,9 @@ if [ "${1:-}" != inside ]; then
   begin "TypeScript"
   (cd frontend && npm run --silent typecheck)
 
+  begin "requests to Stripe, by its own types"
+  (cd frontend && npm run --silent stripe) || give_up "providers/stripe-requests.json is not what Stripe takes, see above"
+
   begin "texts in all languages"
   (cd frontend && npm run --silent locales)
 

@@ -9,6 +9,7 @@ import {
   buyDelivered,
   Caller,
   CARD,
+  choose,
   chooseCard,
   letPass,
   offerOf,
@@ -148,7 +149,7 @@ test("a price that rises is shown beside the old one, and nothing is bought unti
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.success") })).toBeVisible();
 });
 
-test("a declined card takes nothing; the order is found again and paid on the second try", async ({
+test("a rejected transfer and a declined card take nothing; the order is found again and paid", async ({
   page,
   pair,
   words,
@@ -158,9 +159,9 @@ test("a declined card takes nothing; the order is found again and paid on the se
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
-  await chooseCard(page, words);
+  await choose(page, words, "bank_transfer");
   await page.getByRole("button", { name: payName(words) }).click();
-  await payByCard(page, CARD.declined);
+  await page.getByRole("button", { name: "Reject transfer" }).click();
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.failed") })).toBeVisible();
   await picture(page, "payment-failed");
   await expectUsableByEverybody(page);
@@ -169,10 +170,12 @@ test("a declined card takes nothing; the order is found again and paid on the se
   await picture(page, "order-unpaid");
   await expectUsableByEverybody(page);
 
-  // Begun again, and left at the provider's page.
+  // Begun again: the provider's page takes another card after one that was declined. Left there, and found again.
   await chooseCard(page, words);
   await page.getByRole("button", { name: payName(words) }).click();
-  await expect(page.getByLabel("Card number")).toBeVisible();
+  await payByCard(page, CARD.declined);
+  await expect(page.getByRole("alert")).toHaveText("Your card was declined. Try another card.");
+  await expectUsableByEverybody(page);
   await page.goto("/buy/history");
   await page.getByRole("listitem").filter({ hasText: offer.name }).first().getByRole("link").click();
   await expect(page.getByText(words("order.now.payment_pending"))).toBeVisible();

@@ -428,10 +428,16 @@ export class Cluster {
 
   /** Everything the payment provider has, by the call its own customers have. */
   async providersBooks() {
-    const answer = await fetch(`${this.nodes[0].url}/sandbox/stripe/v1/payment_intents`, {
+    const answer = await fetch(`${this.nodes[0].url}/sandbox/stripe/v1/checkout/sessions`, {
       headers: { authorization: "Bearer sk_checker" },
     });
-    return (await answer.json()).data;
+    const { data } = await answer.json();
+    return data.map(({ metadata, payment_status, amount_total, amount_refunded }) => ({
+      metadata,
+      is_paid: payment_status === "paid",
+      amount: amount_total,
+      amount_refunded,
+    }));
   }
 
   /** The product's own audit of its books, beside the running processes. */

@@ -296,7 +296,7 @@ function provider({ orders, of }, ask, tally) {
       for (const payment of cards) {
         const its = there.get(payment.payment_id);
         if (!its) continue; // never opened there
-        const took = its.status === "succeeded";
+        const took = its.is_paid;
         const has = took ? its.amount - its.amount_refunded : 0;
         ask(
           "W6",
@@ -306,7 +306,7 @@ function provider({ orders, of }, ask, tally) {
         ask(
           "W6",
           took === ["success", "refunded"].includes(payment.status),
-          `${payment.payment_id}: ${payment.status} here, ${its.status} there`,
+          `${payment.payment_id}: ${payment.status} here, ${took ? "paid" : "not paid"} there`,
         );
         if (payment.status === "success") kept += has;
         else if (order.refunds.some((refund) => !isOfTheOrder(refund) && refund.status === "pending"))

@@ -196,6 +196,7 @@ pub struct PaymentRow {
     pub status: Status,
     pub amount: UsdCents,
     pub provider_ref: Option<String>,
+    pub charge_ref: Option<String>,
     pub redirect_url: Option<String>,
     pub voucher: Option<String>,
     pub return_url: Option<String>,
@@ -214,6 +215,7 @@ struct Row {
     status: Status,
     amount_cents: i64,
     provider_ref: Option<String>,
+    charge_ref: Option<String>,
     redirect_url: Option<String>,
     voucher: Option<String>,
     return_url: Option<String>,
@@ -234,6 +236,7 @@ impl From<Row> for PaymentRow {
             status: row.status,
             amount: UsdCents(row.amount_cents),
             provider_ref: row.provider_ref,
+            charge_ref: row.charge_ref,
             redirect_url: row.redirect_url,
             voucher: row.voucher,
             return_url: row.return_url,
@@ -250,7 +253,7 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
     let row = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, charge_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where payment_id = $1
         "#,
@@ -272,7 +275,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, charge_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where uid = $1 and ($2::uuid is null or order_id = $2)
         order by payment_id desc limit $3 offset $4
@@ -299,7 +302,6 @@ pub async fn list(
 pub struct Opened<'a> {
     pub provider_ref: &'a str,
     pub redirect_url: Option<&'a str>,
-    pub voucher: Option<&'a str>,
 }
 
 /// Notes what the provider calls it. The provider answers the same to the same key, so a repeat writes the same.
@@ -310,13 +312,35 @@ pub async fn opened(
 ) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
-        update payment set provider_ref = $2, redirect_url = $3, voucher = $4, version = version + 1
+        update payment set provider_ref = $2, redirect_url = $3, version = version + 1
         where payment_id = $1 and provider_ref is null
         "#,
         id.0,
         opened.provider_ref,
         opened.redirect_url,
-        opened.voucher,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Notes what the provider has named since the payer began: the charge, and what a shop or bank wants to be told.
+pub async fn begun(
+    pool: &PgPool,
+    id: PaymentId,
+    charge_ref: Option<&str>,
+    voucher: Option<&str>,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        update payment
+        set charge_ref = coalesce($2, charge_ref), voucher = coalesce($3, voucher), version = version + 1
+        where payment_id = $1
+            and (coalesce($2, charge_ref), coalesce($3, voucher)) is distinct from (charge_ref, voucher)
+        "#,
+        id.0,
+        charge_ref,
+        voucher,
     )
     .execute(pool)
     .await?;

@@ -28,8 +28,23 @@ pub struct Asked {
 pub struct Opened {
     pub provider_ref: String,
     pub redirect_url: Option<String>,
+}
+
+/// How a payment stands at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentSeen {
+    pub status: Seen,
+    /// What the provider calls the charge behind it, once there is one: its news of refunds and disputes name only that.
+    pub charge_ref: Option<String>,
     /// What a shop or bank wants to be told.
     pub voucher: Option<String>,
+}
+
+impl From<Seen> for PaymentSeen {
+    /// For a provider that has one name for a payment and its charge.
+    fn from(status: Seen) -> Self {
+        Self { status, charge_ref: None, voucher: None }
+    }
 }
 
 /// What a refund looks like at the provider.
@@ -61,8 +76,10 @@ pub struct DisputeSeen {
 pub struct Event {
     pub event_id: String,
     pub kind: String,
-    /// The payment it is about, if it is about one.
+    /// The payment it is about, if it is about one: the provider's name of it, or of the charge behind it.
     pub payment_ref: Option<String>,
+    /// Our own name of it, where the provider repeats it.
+    pub payment_id: Option<String>,
 }
 
 /// Why an event is not believed.
@@ -95,7 +112,7 @@ pub trait PaymentProvider: Send + Sync + 'static {
     fn open<'a>(&'a self, asked: &'a Asked) -> Asking<'a, Opened>;
 
     /// How a payment stands at this moment.
-    fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;
+    fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentSeen>;
 
     /// Ends a payment that has not succeeded, for good; answers how it stands then. One that has succeeded stays so.
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;

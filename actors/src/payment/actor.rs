@@ -129,7 +129,6 @@ impl<C: PaymentContext> PaymentActor<C> {
                 let opened = Opened {
                     provider_ref: &opened.provider_ref,
                     redirect_url: opened.redirect_url.as_deref(),
-                    voucher: opened.voucher.as_deref(),
                 };
                 self.context.opened(row.payment_id, &opened).await?;
             }
@@ -158,7 +157,15 @@ impl<C: PaymentContext> PaymentActor<C> {
     /// there afterwards. If it has succeeded just now, that is the result.
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
         // The provider knows the payment by this id, so money may be under way until it reports an end.
-        let seen = self.provider.look(provider_ref).await?;
+        let looked = self.provider.look(provider_ref).await?;
+        // Before anything follows from it: news of its charge must find it.
+        let named = (looked.charge_ref.as_deref(), looked.voucher.as_deref());
+        let is_known = named.0.is_none_or(|name| row.charge_ref.as_deref() == Some(name))
+            && named.1.is_none_or(|voucher| row.voucher.as_deref() == Some(voucher));
+        if !is_known {
+            self.context.begun(row.payment_id, named.0, named.1).await?;
+        }
+        let seen = looked.status;
         let ends = match &seen {
             Seen::Pending => self.is_over(row).await?,
             Seen::Failed { .. } => row.status == Status::Processing,

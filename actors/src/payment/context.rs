@@ -45,6 +45,13 @@ pub trait PaymentContext: Send + Sync + 'static {
         opened: &Opened<'_>,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
+    fn begun(
+        &self,
+        id: PaymentId,
+        charge_ref: Option<&str>,
+        voucher: Option<&str>,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
     fn ended(
         &self,
         id: PaymentId,
@@ -164,6 +171,15 @@ impl PaymentContext for LiveContext {
 
     async fn opened(&self, id: PaymentId, opened: &Opened<'_>) -> Result<(), DatabaseError> {
         rows::opened(&self.pool, id, opened).await
+    }
+
+    async fn begun(
+        &self,
+        id: PaymentId,
+        charge_ref: Option<&str>,
+        voucher: Option<&str>,
+    ) -> Result<(), DatabaseError> {
+        rows::begun(&self.pool, id, charge_ref, voucher).await
     }
 
     async fn ended(&self, id: PaymentId, how: Settled<'_>) -> Result<bool, DatabaseError> {

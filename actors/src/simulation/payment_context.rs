@@ -55,10 +55,20 @@ impl PaymentContext for NearPayment {
     async fn opened(&self, id: PaymentId, opened: &Opened<'_>) -> Result<(), DatabaseError> {
         let provider_ref = opened.provider_ref.to_owned();
         let open = move |rows: &mut Rows, _| {
-            let opened = Opened { provider_ref: &provider_ref, redirect_url: None, voucher: None };
+            let opened = Opened { provider_ref: &provider_ref, redirect_url: None };
             rows.bank.opened(id, &opened);
         };
         self.write("payment opened", open).await
+    }
+
+    async fn begun(
+        &self,
+        _: PaymentId,
+        charge_ref: Option<&str>,
+        voucher: Option<&str>,
+    ) -> Result<(), DatabaseError> {
+        debug_assert_eq!((charge_ref, voucher), (None, None), "the till has one name for both");
+        Ok(())
     }
 
     async fn ended(&self, id: PaymentId, how: Settled<'_>) -> Result<bool, DatabaseError> {

@@ -147,6 +147,7 @@ impl Bank {
             status: if is_ours { Status::Success } else { Status::Processing },
             amount: order.due,
             provider_ref: None,
+            charge_ref: None,
             redirect_url: None,
             voucher: None,
             return_url: None,

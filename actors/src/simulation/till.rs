@@ -8,8 +8,8 @@ use std::{
 
 use guildhall_domain::{ids::PaymentId, payment::Seen, wallet::money::UsdCents};
 use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, Opened, PaymentProvider, ProviderError, RefundSeen,
-    RefundState, stripe,
+    Asked, Asking, Event, EventError, Opened, PaymentProvider, PaymentSeen, ProviderError,
+    RefundSeen, RefundState, stripe,
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -179,11 +179,11 @@ impl PaymentProvider for Till {
                     name
                 }
             };
-            Ok(Opened { provider_ref: name, redirect_url: None, voucher: None })
+            Ok(Opened { provider_ref: name, redirect_url: None })
         }))
     }
 
-    fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen> {
+    fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentSeen> {
         Box::pin(async move {
             let seen = self.ask(|all, now| Ok(find(all, provider_ref)?.look(now))).await;
             match seen {
@@ -192,11 +192,11 @@ impl PaymentProvider for Till {
                     let now = self.store.elapsed();
                     let is_over = find(&mut self.intents(), provider_ref)?.over <= now;
                     if is_over {
-                        return Ok(Seen::Failed { reason });
+                        return Ok(Seen::Failed { reason }.into());
                     }
                     Err(ProviderError::Passing(reason))
                 }
-                seen => seen,
+                seen => seen.map(PaymentSeen::from),
             }
         })
     }

@@ -4,6 +4,8 @@
 
 use time::{Date, macros::date};
 
+use crate::wallet::money::UsdCents;
+
 /// The day the table of rates was written down. Ours: there is no rate feed yet, so the table is dated and says so.
 pub const RATES_OF: Date = date!(2026 - 11 - 20);
 
@@ -22,6 +24,16 @@ pub struct Currency {
     pub precision: u8,
     /// Between groups of three digits.
     pub separator: &'static str,
+}
+
+impl Currency {
+    /// So many cents in the smallest unit that is shown, rounded up: whoever pays in it pays no less.
+    pub fn of_cents_rounded_up(&self, cents: UsdCents) -> i64 {
+        let per_dollar = (self.rate * 10_f64.powi(i32::from(self.precision)) * 1e6).round();
+        // In whole millionths, so that no fraction of a unit is made up by floating point.
+        let millionths = i128::from(cents.0) * per_dollar as i128;
+        i64::try_from((millionths + 99_999_999) / 100_000_000).unwrap_or(i64::MAX)
+    }
 }
 
 /// What everything settles in. Spec §1, §9.

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { io, type Socket } from "socket.io-client";
 import type { Server } from "./server";
 import { signIn, type Words } from "./test";
-import { Caller, CARD, chooseCard, payByCard, payName } from "./trade";
+import { buyByCall, Caller, CARD, chooseCard, payByCard, payName } from "./trade";
 
 /** A line of the storefront, and a pack that is redeemed through it. */
 export interface Line {
@@ -142,7 +142,7 @@ export async function atTheChoice(
   line: Line,
   quantity = 1,
 ): Promise<string> {
-  const order_id = await buyPack(page.request, await Caller.signedIn(page.request, email), line, quantity);
+  const order_id = await buyByCall(page.request, await Caller.signedIn(page.request, email), line, quantity);
   await signIn(page, email, locale);
   await page.goto(`/top-up/${order_id}`);
   return order_id;

@@ -109,8 +109,13 @@ export async function buyByCall(
 }
 
 /** A card, also where the balance would suffice and is chosen first. */
-export async function chooseCard(page: Page, words: Words): Promise<void> {
-  await page.getByRole("radio", { name: new RegExp(`^${words("pay.method.card")}`, "u") }).click();
+export function chooseCard(page: Page, words: Words): Promise<void> {
+  return choose(page, words, "card");
+}
+
+/** A way to pay, on the page of the checkout or of an order. */
+export async function choose(page: Page, words: Words, method: string): Promise<void> {
+  await page.getByRole("radio", { name: new RegExp(`^${words(`pay.method.${method}`)}`, "u") }).click();
 }
 
 /** On the provider's page: types a card and pays. */

@@ -34,7 +34,9 @@ impl Signed for Event {
 
 async fn stripe(context: Context, event: Event) -> Result<(), ApiError> {
     let reference = event.payment_ref.as_deref();
-    payments::receive(&context.state.pool, &event.event_id, &event.kind, reference).await?;
+    let ours = event.payment_id.as_deref().and_then(|id| id.parse().ok());
+    let pool = &context.state.pool;
+    payments::receive(pool, &event.event_id, &event.kind, reference, ours).await?;
     context.state.outbox.wake();
     Ok(())
 }

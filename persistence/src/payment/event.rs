@@ -10,7 +10,8 @@ use time::OffsetDateTime;
 use super::ring;
 use crate::DatabaseError;
 
-/// Keeps an event and rings the payment it is about. `false` if it was kept before; then nothing is rung.
+/// Keeps an event and rings the payment it is about: that of our name `payment_id`, or that whose name at the provider, or whose charge's,
+/// is `reference`. `false` if it was kept before; then nothing is rung.
 ///
 /// # Errors
 /// Whatever Postgres says; the provider tells us again then.
@@ -18,26 +19,32 @@ pub async fn receive(
     pool: &PgPool,
     event_id: &str,
     kind: &str,
-    payment_ref: Option<&str>,
+    reference: Option<&str>,
+    payment_id: Option<PaymentId>,
 ) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
+    let payment = sqlx::query!(
+        "select payment_id, provider_ref from payment where provider_ref = $1 or charge_ref = $1 or payment_id = $2 limit 1",
+        reference,
+        payment_id.map(|id| id.0),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    // Kept under the payment's own name, whichever it came with.
+    let known = payment.as_ref().and_then(|payment| payment.provider_ref.as_deref());
     let kept = sqlx::query!(
         "insert into provider_event (event_id, kind, payment_ref) values ($1, $2, $3) on conflict (event_id) do nothing",
         event_id,
         kind,
-        payment_ref,
+        known.or(reference),
     )
     .execute(&mut *tx)
     .await?;
     if kept.rows_affected() == 0 {
         return Ok(false);
     }
-    let payment =
-        sqlx::query_scalar!("select payment_id from payment where provider_ref = $1", payment_ref,)
-            .fetch_optional(&mut *tx)
-            .await?;
     if let Some(payment) = payment {
-        ring(&mut tx, PaymentId(payment), &json!({ "event_id": event_id })).await?;
+        ring(&mut tx, PaymentId(payment.payment_id), &json!({ "event_id": event_id })).await?;
     }
     tx.commit().await?;
     Ok(true)

@@ -1,4 +1,4 @@
-//! The sandbox's payment provider: speaks Stripe's protocol (payment intents, refunds, signed webhooks) and shows payers its pages.
+//! The sandbox's payment provider: speaks Stripe's protocol (Checkout Sessions, refunds, signed webhooks) and shows payers its pages.
 //!
 //! Cards by their number, as with Stripe's own test cards: `4242 4242 4242 4242` is taken, `4000 0025 0000 3155` asks for 3-D Secure,
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
@@ -133,22 +133,21 @@ impl PaymentSandbox {
 
     /// The payer pays (in the shop, at the bank, on the page). False if there is nothing to pay.
     pub fn pay(&self, intent: &str) -> bool {
-        self.end(intent, IntentStatus::Succeeded, None, "payment_intent.succeeded")
+        self.end(intent, IntentStatus::Succeeded, None)
     }
 
-    /// The payer's bank says no, and not why.
+    /// What was to be paid elsewhere is refused there for good, and nobody says why.
     pub fn decline(&self, intent: &str) -> bool {
         self.declined(intent, None)
     }
 
-    /// The payer's bank says no, and why: one of the provider's codes.
+    /// The same, and why: one of the provider's codes.
     pub fn decline_because(&self, intent: &str, code: &str) -> bool {
         self.declined(intent, Some(code))
     }
 
     fn declined(&self, intent: &str, code: Option<&str>) -> bool {
-        let status = IntentStatus::RequiresPaymentMethod;
-        self.end(intent, status, code, "payment_intent.payment_failed")
+        self.end(intent, IntentStatus::RequiresPaymentMethod, code)
     }
 
     /// What a refund has become, told by webhook: `succeeded` or `failed`.
@@ -156,7 +155,7 @@ impl PaymentSandbox {
         let mut books = self.books();
         let Some(mut refund) = books.refunds.get(refund).cloned() else { return };
         refund.status = if failed { RefundStatus::Failed } else { RefundStatus::Succeeded };
-        let object = refund_object(&refund);
+        let object = refund_object(&refund, &books.currency_of(&refund.intent));
         let mood = books.mood;
         books.put_refund(refund);
         drop(books);
@@ -168,14 +167,15 @@ impl PaymentSandbox {
         let mut books = self.books();
         let mood = books.mood;
         let is_paid = |found: &&Intent| found.status == IntentStatus::Succeeded;
-        let amount = books.intents.get(intent).filter(is_paid)?.amount;
-        if books.is_disputed(intent) {
+        let paid = books.find(intent).filter(is_paid)?.clone();
+        let (amount, intent) = (paid.amount, paid.intent_id());
+        if books.is_disputed(&intent) {
             return None;
         }
         let id = format!("dp_{}", books.made() + 1);
-        let (status, intent) = (DisputeStatus::NeedsResponse, intent.to_owned());
+        let status = DisputeStatus::NeedsResponse;
         let dispute = Dispute { id: id.clone(), intent, amount, status };
-        let object = dispute_object(&dispute);
+        let object = dispute_object(&dispute, &paid.currency);
         books.put_dispute(dispute);
         drop(books);
         self.post.send(mood, "charge.dispute.created", &object);
@@ -187,7 +187,7 @@ impl PaymentSandbox {
         let mut books = self.books();
         let Some(mut dispute) = books.disputes.get(dispute).cloned() else { return };
         dispute.status = if lost { DisputeStatus::Lost } else { DisputeStatus::Won };
-        let object = dispute_object(&dispute);
+        let object = dispute_object(&dispute, &books.currency_of(&dispute.intent));
         let mood = books.mood;
         books.put_dispute(dispute);
         drop(books);
@@ -197,11 +197,11 @@ impl PaymentSandbox {
     /// Somebody sends all of a payment back at the provider's own pages: a refund that has no name of ours.
     pub fn refund_by_hand(&self, intent: &str) {
         let mut books = self.books();
-        let Some(amount) = books.intents.get(intent).map(|intent| intent.amount) else { return };
+        let Some(paid) = books.find(intent).cloned() else { return };
         let refund = Refund {
             id: format!("re_{}", books.made() + 1),
-            intent: intent.to_owned(),
-            amount: amount - books.refunded(intent),
+            intent: paid.intent_id(),
+            amount: paid.amount - books.refunded(&paid.intent_id()),
             status: RefundStatus::Succeeded,
             key: None,
             name: String::new(),
@@ -217,27 +217,63 @@ impl PaymentSandbox {
     /// How much of a payment the provider has, after refunds that did not fail.
     pub fn kept(&self, intent: &str) -> i64 {
         let books = self.books();
-        let Some(found) = books.intents.get(intent) else { return 0 };
+        let Some(found) = books.find(intent) else { return 0 };
         let captured = if found.status == IntentStatus::Succeeded { found.amount } else { 0 };
-        captured - books.refunded(intent)
+        captured - books.refunded(&found.intent_id())
     }
 
-    fn end(&self, intent: &str, status: IntentStatus, code: Option<&str>, event: &str) -> bool {
+    /// The payer is given what a shop or bank wants to be told.
+    pub fn issue(&self, session: &str) {
+        let mut books = self.books();
+        let Some(mut intent) = books.find(session).cloned() else { return };
+        if intent.status == IntentStatus::RequiresAction && !intent.is_issued {
+            intent.is_issued = true;
+            let (mood, object) = (books.mood, session_object(&intent, &self.origin()));
+            books.put_intent(intent);
+            drop(books);
+            self.post.send(mood, "checkout.session.completed", &object);
+        }
+    }
+
+    fn end(&self, intent: &str, status: IntentStatus, code: Option<&str>) -> bool {
         let mut books = self.books();
         let mood = books.mood;
-        let Some(mut intent) = books.intents.get(intent).cloned() else { return false };
+        let Some(mut intent) = books.find(intent).cloned() else { return false };
         if intent.status.is_final() {
             return false;
         }
+        let is_late = intent.is_issued;
         intent.status = status;
         intent.is_declined = status == IntentStatus::RequiresPaymentMethod;
         intent.decline_code = code.map(str::to_owned);
-        let object = intent_object(&intent, &self.origin());
+        let object = session_object(&intent, &self.origin());
         books.put_intent(intent);
         drop(books);
+        let event = match (status, is_late) {
+            (IntentStatus::RequiresPaymentMethod, _) => "checkout.session.async_payment_failed",
+            (_, true) => "checkout.session.async_payment_succeeded",
+            _ => "checkout.session.completed",
+        };
         self.post.send(mood, event, &object);
         true
     }
+}
+
+/// A Checkout Session, its payment intent by name.
+fn session_object(intent: &Intent, origin: &str) -> Value {
+    let (status, payment_status) = match intent.status {
+        IntentStatus::Succeeded => ("complete", "paid"),
+        IntentStatus::Canceled if !intent.has_begun() => ("expired", "unpaid"),
+        _ if intent.has_begun() => ("complete", "unpaid"),
+        _ => ("open", "unpaid"),
+    };
+    let url = (status == "open").then(|| format!("{origin}/sandbox/pay/{}", intent.id));
+    json!({
+        "id": intent.id, "object": "checkout.session", "mode": "payment", "status": status, "payment_status": payment_status,
+        "currency": intent.currency, "amount_total": intent.amount, "client_reference_id": intent.payment_id, "url": url,
+        "metadata": { "payment_id": intent.payment_id, "usd_cents": intent.usd_cents },
+        "payment_intent": intent.has_begun().then(|| intent.intent_id()),
+    })
 }
 
 fn intent_object(intent: &Intent, origin: &str) -> Value {
@@ -256,7 +292,8 @@ fn intent_object(intent: &Intent, origin: &str) -> Value {
         }
     };
     json!({
-        "id": intent.id, "object": "payment_intent", "amount": intent.amount, "currency": "usd", "status": intent.status.word(),
+        "id": intent.intent_id(), "object": "payment_intent", "amount": intent.amount, "currency": intent.currency,
+        "status": intent.status.word(),
         "amount_received": if intent.status == IntentStatus::Succeeded { intent.amount } else { 0 },
         "last_payment_error": intent.is_declined.then(|| json!({ "code": "card_declined", "decline_code": intent.decline_code })),
         "metadata": { "payment_id": intent.payment_id }, "next_action": next,
@@ -268,16 +305,16 @@ fn voucher(id: &str) -> String {
     id.bytes().filter(u8::is_ascii_alphanumeric).skip(2).take(10).map(char::from).collect()
 }
 
-fn refund_object(refund: &Refund) -> Value {
+fn refund_object(refund: &Refund, currency: &str) -> Value {
     json!({
-        "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status.word(),
+        "id": refund.id, "object": "refund", "amount": refund.amount, "currency": currency, "status": refund.status.word(),
         "payment_intent": refund.intent, "metadata": { "refund": refund.name },
     })
 }
 
-fn dispute_object(dispute: &Dispute) -> Value {
+fn dispute_object(dispute: &Dispute, currency: &str) -> Value {
     json!({
-        "id": dispute.id, "object": "dispute", "amount": dispute.amount, "currency": "usd", "status": dispute.status.word(),
+        "id": dispute.id, "object": "dispute", "amount": dispute.amount, "currency": currency, "status": dispute.status.word(),
         "reason": "fraudulent", "payment_intent": dispute.intent,
     })
 }

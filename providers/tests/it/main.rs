@@ -10,5 +10,6 @@ mod mail;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
 mod picture_worker;
+mod stripe_emulator;
 mod translation;
 mod upload;

@@ -29,7 +29,7 @@ async fn paid(market: &Market, house: &House) -> (OrderId, PaymentId, String) {
 async fn hears(pool: &PgPool, house: &House, kind: &str, intent: &str) {
     let number: i64 =
         sqlx::query_scalar("select count(*) from provider_event").fetch_one(pool).await.unwrap();
-    rows::receive(pool, &format!("evt_{number}"), kind, Some(intent)).await.unwrap();
+    rows::receive(pool, &format!("evt_{number}"), kind, Some(intent), None).await.unwrap();
     house.settle().await;
 }
 

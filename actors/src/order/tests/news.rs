@@ -8,7 +8,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     notice,
-    payment::{self as payment_rows, Settled},
+    payment::{self as payment_rows, Settled, dispute},
 };
 use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
@@ -28,8 +28,9 @@ async fn late_deposit(market: &Market, house: &House) -> (PaymentId, String) {
 }
 
 async fn receive(pool: &PgPool, event: &str, intent: &str) {
-    let kept =
-        payment_rows::receive(pool, event, "payment_intent.succeeded", Some(intent)).await.unwrap();
+    let kept = payment_rows::receive(pool, event, "payment_intent.succeeded", Some(intent), None)
+        .await
+        .unwrap();
     assert!(kept);
 }
 
@@ -136,4 +137,59 @@ async fn a_deposit_that_arrives_is_told_once(pool: PgPool) {
     assert!(deposited.order.is_none());
     let unread = notice::unread(&pool, uid).await.unwrap();
     assert_eq!(unread.trade, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn news_of_a_charge_finds_its_payment_by_our_name_and_by_the_charges_own(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let row = house
+        .payments
+        .deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into())
+        .await
+        .unwrap();
+    let (payment, session) = (row.payment_id, row.provider_ref.unwrap());
+    assert_eq!(row.charge_ref, None, "the payer has not begun");
+    assert!(market.bank.pay(&session));
+    // The provider repeats the name we gave it, with a name of its own that is new to us.
+    let named = Some(payment);
+    payment_rows::receive(&pool, "evt_1", "charge.succeeded", Some("pi_new"), named).await.unwrap();
+    house.settle().await;
+    let after = payment_rows::load(&pool, payment).await.unwrap().unwrap();
+    assert_eq!(after.status, Status::Success);
+    let charge = after.charge_ref.unwrap();
+    assert_ne!(charge, session);
+
+    // A dispute names nothing but the charge.
+    market.bank.dispute(&session).unwrap();
+    let kind = "charge.dispute.created";
+    payment_rows::receive(&pool, "evt_2", kind, Some(&charge), None).await.unwrap();
+    house.settle().await;
+    let disputes = dispute::list(&pool, None, 10).await.unwrap();
+    assert_eq!(disputes.iter().map(|dispute| dispute.payment_id).collect::<Vec<_>>(), [payment]);
+    assert_eq!(payment_rows::unmatched(&pool).await.unwrap(), 0);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_shop_wants_to_be_told_is_there_once_the_payer_has_begun(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let store = Method::ConvenienceStore;
+    let begun = house.payments.deposit(uid, UsdCents(1_999), store, None, "wish".into()).await;
+    let row = begun.unwrap();
+    let session = row.provider_ref.unwrap();
+    assert_eq!(row.voucher, None);
+    market.bank.issue(&session);
+    let row = house.payments.look(row.payment_id).await.unwrap();
+    assert!(row.voucher.is_some_and(|voucher| !voucher.is_empty()));
+    assert_eq!(row.status, Status::Processing);
+
+    // 3,039 yen for $19.99: what was asked for, and it goes back as yen.
+    assert!(market.bank.pay(&session));
+    let row = house.payments.look(row.payment_id).await.unwrap();
+    assert_eq!((row.status, market.bank.kept(&session)), (Status::Success, 3_039));
+    market.assert_whole().await;
 }

@@ -299,9 +299,10 @@ async fn a_deposit_is_credited_once_and_is_a_deposit(pool: PgPool) {
     let intent = row.provider_ref.unwrap();
     market.bank.pay(&intent);
     for number in 0..10 {
-        let kept = payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some(&intent))
-            .await
-            .unwrap();
+        let kept =
+            payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some(&intent), None)
+                .await
+                .unwrap();
         assert_eq!(kept, number == 0);
     }
     house.settle().await;
@@ -314,7 +315,7 @@ async fn a_deposit_is_credited_once_and_is_a_deposit(pool: PgPool) {
 async fn an_event_about_a_payment_nobody_knows_is_kept(pool: PgPool) {
     let _market = market(&pool, 1).await;
     assert!(
-        payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some("pi_x"))
+        payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some("pi_x"), None)
             .await
             .unwrap()
     );

@@ -15,7 +15,7 @@ use guildhall_persistence::{
     wallet::ledger::audit::audit,
 };
 use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, Opened, PaymentProvider, RefundSeen,
+    Asked, Asking, Event, EventError, Opened, PaymentProvider, PaymentSeen, RefundSeen,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -34,15 +34,14 @@ impl PaymentProvider for Yen {
             Ok(Opened {
                 provider_ref: format!("pi_{}", asked.key),
                 redirect_url: Some("http://pay.test".into()),
-                voucher: None,
             })
         })
     }
 
-    fn look<'a>(&'a self, _: &'a str) -> Asking<'a, Seen> {
+    fn look<'a>(&'a self, _: &'a str) -> Asking<'a, PaymentSeen> {
         Box::pin(async {
             self.looks.fetch_add(1, Ordering::Relaxed);
-            Ok(Seen::Captured { amount: UsdCents::ZERO })
+            Ok(Seen::Captured { amount: UsdCents::ZERO }.into())
         })
     }
 

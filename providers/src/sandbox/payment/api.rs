@@ -10,13 +10,15 @@ use serde_json::json;
 
 use super::{
     FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, dispute_object,
-    intent_object, refund_object,
+    intent_object, refund_object, session_object,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {
-    app.route("/payment_intents", post().to(create))
-        .route("/payment_intents", get().to(list))
-        .route("/payment_intents/search", get().to(search))
+    app.route("/customers", post().to(customer))
+        .route("/checkout/sessions", post().to(create))
+        .route("/checkout/sessions", get().to(list))
+        .route("/checkout/sessions/{id}", get().to(look_session))
+        .route("/checkout/sessions/{id}/expire", post().to(expire))
         .route("/payment_intents/{id}", get().to(look))
         .route("/payment_intents/{id}/cancel", post().to(cancel))
         .route("/refunds", post().to(refund))
@@ -26,15 +28,60 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         .route("/disputes/{id}", get().to(look_dispute));
 }
 
+/// What our adapter says, and nothing else: Stripe refuses what it does not know.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CreateRequest {
-    amount: i64,
-    currency: String,
-    #[serde(rename = "payment_method_types[]")]
+    mode: String,
+    success_url: String,
+    #[serde(rename = "cancel_url")]
+    _cancel_url: String,
+    client_reference_id: String,
+    #[serde(rename = "allowed_payment_method_types[0]")]
     method: String,
-    return_url: String,
+    #[serde(rename = "line_items[0][quantity]")]
+    quantity: i64,
+    #[serde(rename = "line_items[0][price_data][currency]")]
+    currency: String,
+    #[serde(rename = "line_items[0][price_data][unit_amount]")]
+    amount: i64,
+    #[serde(rename = "line_items[0][price_data][product_data][name]")]
+    _name: String,
+    #[serde(rename = "adaptive_pricing[enabled]")]
+    _adaptive_pricing: bool,
     #[serde(rename = "metadata[payment_id]")]
     payment_id: String,
+    #[serde(rename = "metadata[usd_cents]")]
+    usd_cents: String,
+    #[serde(rename = "payment_intent_data[metadata][payment_id]")]
+    _intent_payment_id: String,
+    #[serde(rename = "payment_method_options[konbini][expires_after_days]")]
+    _konbini_days: Option<u8>,
+    customer: Option<String>,
+    #[serde(rename = "payment_method_options[customer_balance][funding_type]")]
+    funding_type: Option<String>,
+    #[serde(rename = "payment_method_options[customer_balance][bank_transfer][type]")]
+    transfer_type: Option<String>,
+}
+
+impl CreateRequest {
+    /// Stripe's code for what is wrong with it.
+    fn refusal(&self) -> Option<&'static str> {
+        let is_transfer = self.customer.as_deref().is_some_and(|name| name.starts_with("cus_"))
+            && self.funding_type.as_deref() == Some("bank_transfer")
+            && self.transfer_type.is_some();
+        match (self.method.as_str(), self.currency.as_str()) {
+            _ if self.mode != "payment" || self.quantity != 1 => Some("parameter_invalid"),
+            ("konbini", "jpy") | ("card" | "link", "usd") => {
+                (self.amount < 50).then_some("amount_too_small")
+            }
+            ("customer_balance", "usd") if is_transfer => {
+                (self.amount < 50).then_some("amount_too_small")
+            }
+            // Convenience stores take yen only, a bank transfer belongs to a customer.
+            _ => Some("parameter_invalid"),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -51,12 +98,20 @@ struct Of {
 }
 
 #[derive(Deserialize)]
-struct Search {
-    query: String,
+struct Filter {
+    status: Option<String>,
+    limit: Option<usize>,
+}
+
+#[derive(Deserialize)]
+struct Expand {
+    #[serde(rename = "expand[]")]
+    expand: Option<String>,
 }
 
 fn no(status: StatusCode, code: &str) -> HttpResponse {
-    HttpResponse::build(status).json(json!({ "error": { "code": code } }))
+    let error = json!({ "type": "invalid_request_error", "code": code });
+    HttpResponse::build(status).json(json!({ "error": error }))
 }
 
 /// Refuses what Stripe would: nobody signed in, or a bad day.
@@ -79,16 +134,29 @@ fn key_of(request: &HttpRequest) -> Option<String> {
     request.headers().get("idempotency-key")?.to_str().ok().map(str::to_owned)
 }
 
+/// A customer for one bank transfer. Nothing is kept of it: its name follows from the key.
+async fn customer(http: HttpRequest, sandbox: Data<PaymentSandbox>) -> HttpResponse {
+    if let Some(refused) = at_the_door(&http, &sandbox) {
+        return refused;
+    }
+    let name =
+        key_of(&http).unwrap_or_default().replace(|letter: char| !letter.is_alphanumeric(), "");
+    HttpResponse::Ok().json(json!({ "id": format!("cus_{name}"), "object": "customer" }))
+}
+
 async fn create(
     http: HttpRequest,
     sandbox: Data<PaymentSandbox>,
-    Form(request): Form<CreateRequest>,
+    request: Result<Form<CreateRequest>, actix_web::Error>,
 ) -> HttpResponse {
     if let Some(refused) = at_the_door(&http, &sandbox) {
         return refused;
     }
-    if request.amount < 50 || request.currency != "usd" {
-        return no(StatusCode::BAD_REQUEST, "amount_too_small");
+    let Ok(Form(request)) = request else {
+        return no(StatusCode::BAD_REQUEST, "parameter_unknown");
+    };
+    if let Some(code) = request.refusal() {
+        return no(StatusCode::BAD_REQUEST, code);
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
@@ -99,7 +167,7 @@ async fn create(
             .json(json!({ "error": { "code": "lost" } }));
     }
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
-        let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
+        let made = books.intents.get(made).map(|intent| session_object(intent, &origin));
         return HttpResponse::Ok().json(made);
     }
     let mood = books.mood;
@@ -109,19 +177,25 @@ async fn create(
     if mood == FailureMode::OpeningFails {
         return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
     }
-    let id = format!("pi_{}{}", books.made() + 1, request.payment_id);
+    if request.client_reference_id != request.payment_id {
+        return no(StatusCode::BAD_REQUEST, "parameter_invalid");
+    }
+    let id = format!("cs_{}{}", books.made() + 1, request.payment_id);
     let intent = Intent {
         id,
         amount: request.amount,
+        currency: request.currency,
+        usd_cents: request.usd_cents,
         method: request.method,
-        return_url: request.return_url,
+        return_url: request.success_url,
         payment_id: request.payment_id,
         status: IntentStatus::RequiresAction,
         is_declined: false,
+        is_issued: false,
         decline_code: None,
         key,
     };
-    let object = intent_object(&intent, &origin);
+    let object = session_object(&intent, &origin);
     books.put_intent(intent);
     if mood == FailureMode::OpeningUnanswered {
         return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
@@ -129,26 +203,12 @@ async fn create(
     HttpResponse::Ok().json(object)
 }
 
-/// Payments by the one thing that is searched for: the name we gave them.
-async fn search(
+/// Sessions, newest first; without pages, unlike Stripe's.
+async fn list(
     request: HttpRequest,
     sandbox: Data<PaymentSandbox>,
-    Query(Search { query }): Query<Search>,
+    Query(filter): Query<Filter>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
-        return refused;
-    }
-    let origin = sandbox.origin();
-    let books = sandbox.books();
-    let is_meant =
-        |intent: &&Intent| query == format!("metadata[\"payment_id\"]:\"{}\"", intent.payment_id);
-    let found = books.intents.values().filter(is_meant);
-    let data: Vec<_> = found.map(|intent| intent_object(intent, &origin)).collect();
-    HttpResponse::Ok().json(json!({ "object": "search_result", "data": data, "has_more": false }))
-}
-
-/// All payments, newest first; without pages, unlike Stripe's.
-async fn list(request: HttpRequest, sandbox: Data<PaymentSandbox>) -> HttpResponse {
     if let Some(refused) = at_the_door(&request, &sandbox) {
         return refused;
     }
@@ -157,13 +217,45 @@ async fn list(request: HttpRequest, sandbox: Data<PaymentSandbox>) -> HttpRespon
     let newest = books.order.iter().rev().filter_map(|id| books.intents.get(id));
     let data: Vec<_> = newest
         .map(|intent| {
-            let mut object = intent_object(intent, &origin);
+            let mut object = session_object(intent, &origin);
             // Stripe says it of the charge; here the payment is its own charge.
-            object["amount_refunded"] = books.refunded(&intent.id).into();
+            object["amount_refunded"] = books.refunded(&intent.intent_id()).into();
             object
         })
+        .filter(|session| filter.status.as_ref().is_none_or(|status| session["status"] == *status))
+        .take(filter.limit.unwrap_or(usize::MAX))
         .collect();
     HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
+}
+
+async fn look_session(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Query(Expand { expand }): Query<Expand>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let origin = sandbox.origin();
+    let books = sandbox.books();
+    let Some(intent) = books.intents.get(id.as_str()) else {
+        return no(StatusCode::NOT_FOUND, "resource_missing");
+    };
+    let mut session = session_object(intent, &origin);
+    if expand.as_deref() == Some("payment_intent") && intent.has_begun() {
+        session["payment_intent"] = intent_object(intent, &origin);
+    }
+    HttpResponse::Ok().json(session)
+}
+
+/// Ends a session that is open. A payment the payer has finished there is ended by its intent.
+async fn expire(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+) -> HttpResponse {
+    end(&request, &sandbox, &id, Intent::has_begun, session_object)
 }
 
 async fn look(
@@ -175,7 +267,7 @@ async fn look(
         return refused;
     }
     let origin = sandbox.origin();
-    match sandbox.books().intents.get(id.as_str()) {
+    match sandbox.books().find(id.as_str()) {
         Some(intent) => HttpResponse::Ok().json(intent_object(intent, &origin)),
         None => no(StatusCode::NOT_FOUND, "resource_missing"),
     }
@@ -186,18 +278,28 @@ async fn cancel(
     sandbox: Data<PaymentSandbox>,
     id: Path<String>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&request, &sandbox) {
+    end(&request, &sandbox, &id, |_| false, intent_object)
+}
+
+fn end(
+    request: &HttpRequest,
+    sandbox: &PaymentSandbox,
+    id: &str,
+    is_beyond: fn(&Intent) -> bool,
+    object: fn(&Intent, &str) -> serde_json::Value,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(request, sandbox) {
         return refused;
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
-    match books.intents.get(id.as_str()).cloned() {
-        Some(intent) if intent.status.is_final() => {
+    match books.find(id).cloned() {
+        Some(intent) if intent.status.is_final() || is_beyond(&intent) => {
             no(StatusCode::BAD_REQUEST, "payment_intent_unexpected_state")
         }
         Some(mut intent) => {
             intent.status = IntentStatus::Canceled;
-            let object = intent_object(&intent, &origin);
+            let object = object(&intent, &origin);
             books.put_intent(intent);
             HttpResponse::Ok().json(object)
         }
@@ -216,29 +318,35 @@ async fn refund(
     let mut books = sandbox.books();
     let key = key_of(&http);
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
-        return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
+        let made = books.refunds.get(made);
+        let object = |refund: &Refund| refund_object(refund, &books.currency_of(&refund.intent));
+        return HttpResponse::Ok().json(made.map(object));
     }
     let status = match books.mood {
         FailureMode::RefundsFail => RefundStatus::Failed,
         FailureMode::RefundsWait => RefundStatus::Pending,
         _ => RefundStatus::Succeeded,
     };
-    let Some(intent) = books.intents.get(&request.payment_intent) else {
+    // A refund names the payment intent; a session is none.
+    let Some(intent) =
+        books.find(&request.payment_intent).filter(|_| request.payment_intent.starts_with("pi_"))
+    else {
         return no(StatusCode::NOT_FOUND, "resource_missing");
     };
     if intent.status != IntentStatus::Succeeded {
         return no(StatusCode::BAD_REQUEST, "charge_not_refundable");
     }
-    if books.is_disputed(&intent.id) {
+    if books.is_disputed(&request.payment_intent) {
         return no(StatusCode::BAD_REQUEST, "charge_disputed");
     }
-    if books.refunded(&intent.id) + request.amount > intent.amount {
+    if books.refunded(&request.payment_intent) + request.amount > intent.amount {
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
     }
+    let currency = intent.currency.clone();
     let id = format!("re_{}", books.made() + 1);
     let (intent, amount, name) = (request.payment_intent, request.amount, request.name);
     let refund = Refund { id, intent, amount, status, key, name };
-    let object = refund_object(&refund);
+    let object = refund_object(&refund, &currency);
     books.put_refund(refund);
     if books.mood == FailureMode::RefundsUnanswered {
         return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
@@ -257,7 +365,8 @@ async fn list_refunds(
     }
     let books = sandbox.books();
     let of_payment = books.refunds.values().filter(|refund| refund.intent == of.payment_intent);
-    let data: Vec<_> = of_payment.map(refund_object).collect();
+    let currency = books.currency_of(&of.payment_intent);
+    let data: Vec<_> = of_payment.map(|refund| refund_object(refund, &currency)).collect();
     HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
 }
 
@@ -269,8 +378,11 @@ async fn look_refund(
     if let Some(refused) = at_the_door(&request, &sandbox) {
         return refused;
     }
-    match sandbox.books().refunds.get(id.as_str()) {
-        Some(refund) => HttpResponse::Ok().json(refund_object(refund)),
+    let books = sandbox.books();
+    match books.refunds.get(id.as_str()) {
+        Some(refund) => {
+            HttpResponse::Ok().json(refund_object(refund, &books.currency_of(&refund.intent)))
+        }
         None => no(StatusCode::NOT_FOUND, "resource_missing"),
     }
 }
@@ -286,7 +398,8 @@ async fn list_disputes(
     }
     let books = sandbox.books();
     let of_payment = books.disputes.values().filter(|dispute| dispute.intent == of.payment_intent);
-    let data: Vec<_> = of_payment.map(dispute_object).collect();
+    let currency = books.currency_of(&of.payment_intent);
+    let data: Vec<_> = of_payment.map(|dispute| dispute_object(dispute, &currency)).collect();
     HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
 }
 
@@ -298,8 +411,11 @@ async fn look_dispute(
     if let Some(refused) = at_the_door(&request, &sandbox) {
         return refused;
     }
-    match sandbox.books().disputes.get(id.as_str()) {
-        Some(dispute) => HttpResponse::Ok().json(dispute_object(dispute)),
+    let books = sandbox.books();
+    match books.disputes.get(id.as_str()) {
+        Some(dispute) => {
+            HttpResponse::Ok().json(dispute_object(dispute, &books.currency_of(&dispute.intent)))
+        }
         None => no(StatusCode::NOT_FOUND, "resource_missing"),
     }
 }

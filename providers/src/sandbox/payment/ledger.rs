@@ -76,18 +76,44 @@ impl DisputeStatus {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Intent {
+    /// The session's name; of a payment that an older release opened, the intent's.
     pub id: String,
+    /// In the smallest unit of the currency.
     pub amount: i64,
+    #[serde(default = "usd")]
+    pub currency: String,
+    /// What the shop notes with the session.
+    #[serde(default)]
+    pub usd_cents: String,
     pub method: String,
     pub return_url: String,
     pub payment_id: String,
     pub status: IntentStatus,
     pub is_declined: bool,
+    /// The payer has been given what a shop or bank wants to be told.
+    #[serde(default)]
+    pub is_issued: bool,
     /// Why the bank says no, if it says why.
     #[serde(default)]
     pub decline_code: Option<String>,
     /// The idempotency key it was made under.
     pub key: Option<String>,
+}
+
+fn usd() -> String {
+    "usd".to_owned()
+}
+
+impl Intent {
+    /// What the payment intent behind the session is called.
+    pub(super) fn intent_id(&self) -> String {
+        self.id.strip_prefix("cs_").map_or_else(|| self.id.clone(), |rest| format!("pi_{rest}"))
+    }
+
+    /// Whether the payer has begun: until then there is no payment intent.
+    pub(super) fn has_begun(&self) -> bool {
+        self.is_issued || self.status == IntentStatus::Succeeded || self.is_declined
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -154,6 +180,16 @@ impl ProviderLedger {
         }
         self.file = Some(file);
         Ok(())
+    }
+
+    /// A payment by the name of its session or of its intent.
+    pub(super) fn find(&self, name: &str) -> Option<&Intent> {
+        let session = name.strip_prefix("pi_").map(|rest| format!("cs_{rest}"));
+        self.intents.get(name).or_else(|| self.intents.get(&session?))
+    }
+
+    pub(super) fn currency_of(&self, intent: &str) -> String {
+        self.find(intent).map_or_else(usd, |intent| intent.currency.clone())
     }
 
     /// How many payments, refunds and disputes there are: the number of the next one.
@@ -229,11 +265,14 @@ mod tests {
         Intent {
             id: "pi_1".to_owned(),
             amount: 500,
+            currency: usd(),
+            usd_cents: "500".to_owned(),
             method: "card".to_owned(),
             return_url: "/pay/return".to_owned(),
             payment_id: "p".to_owned(),
             status,
             is_declined: false,
+            is_issued: false,
             decline_code: None,
             key: Some("key".to_owned()),
         }

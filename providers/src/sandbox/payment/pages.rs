@@ -5,7 +5,7 @@
 use actix_web::{
     HttpResponse,
     http::{StatusCode, header},
-    web::{Data, Form, Path, ServiceConfig, get, post},
+    web::{Data, Form, Path, Query, ServiceConfig, get, post},
 };
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -80,11 +80,14 @@ fn gone() -> HttpResponse {
 }
 
 fn find(sandbox: &PaymentSandbox, id: &str) -> Option<Intent> {
-    sandbox.books().intents.get(id).cloned()
+    sandbox.books().find(id).cloned()
 }
 
-fn dollars(cents: i64) -> String {
-    format!("${}.{:02}", cents / 100, cents % 100)
+fn money(intent: &Intent) -> String {
+    match intent.currency.as_str() {
+        "jpy" => format!("¥{}", intent.amount),
+        _ => format!("${}.{:02}", intent.amount / 100, intent.amount % 100),
+    }
 }
 
 /// "4242 4242 4242 4242".
@@ -99,7 +102,7 @@ fn till(title: &str, intent: &Intent, content: &Markup) -> HttpResponse {
         div.till {
             section.due aria-label="Payment" {
                 p.shop { span.shop-mark aria-hidden="true" { "G" } "Guildhall" }
-                h1 { "Pay Guildhall " span.sum { (dollars(intent.amount)) } }
+                h1 { "Pay Guildhall " span.sum { (money(intent)) } }
                 p.meta { "Payment " (intent.payment_id.get(..8).unwrap_or(&intent.payment_id)) }
             }
             section.pay aria-label=(title) { (content) }
@@ -118,7 +121,7 @@ fn says(word: &str, label: &str, class: Option<&str>) -> Markup {
 /// Back to the shop, which finds out by itself how it went: what the address says counts for nothing.
 fn back(intent: &Intent) -> HttpResponse {
     let joint = if intent.return_url.contains('?') { '&' } else { '?' };
-    go(&format!("{}{joint}payment_intent={}", intent.return_url, intent.id))
+    go(&format!("{}{joint}session_id={}", intent.return_url, intent.id))
 }
 
 async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
@@ -141,7 +144,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
         .collect();
     disputes.sort_by(|one, other| one.id.cmp(&other.id));
     let may_dispute = |intent: &Intent| {
-        intent.status == IntentStatus::Succeeded && !books.is_disputed(&intent.id)
+        intent.status == IntentStatus::Succeeded && !books.is_disputed(&intent.intent_id())
     };
     let undisputed: Vec<bool> = intents.iter().map(may_dispute).collect();
     let now = books.mood;
@@ -176,7 +179,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
             @for (intent, may_dispute) in intents.iter().zip(undisputed) {
                 article {
                     header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status.word()) } }
-                    p { b { (dollars(intent.amount)) } }
+                    p { b { (money(intent)) } }
                     @if may_dispute {
                         form.bar method="post" action=(format!("/sandbox/pay/{}/dispute", intent.id)) {
                             button type="submit" { "Dispute" }
@@ -218,11 +221,25 @@ async fn end_dispute(
     go("/sandbox/pay")
 }
 
-async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
+/// Why the page is shown again.
+#[derive(Deserialize)]
+struct Again {
+    declined: Option<String>,
+}
+
+async fn page(
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Query(Again { declined }): Query<Again>,
+) -> HttpResponse {
     let Some(intent) = find(&sandbox, &id) else { return gone() };
-    if intent.status.is_final() {
+    if intent.status.is_final() || intent.is_declined {
         return back(&intent);
     }
+    if matches!(intent.method.as_str(), "konbini" | "customer_balance") {
+        sandbox.issue(&intent.id);
+    }
+    let declined = declined.as_deref().map(said_of_decline);
     let answers = |yes: &str, no: &str| {
         html! {
             form.answers method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
@@ -248,7 +265,7 @@ async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
                     dt { "To" } dd { "Guildhall (test)" }
                     dt { "Account" } dd { "DE00 0000 0000 0000 0000 00" }
                     dt { "Reference" } dd { b { (voucher(&intent.id)) } }
-                    dt { "Amount" } dd { (dollars(intent.amount)) }
+                    dt { "Amount" } dd { (money(&intent)) }
                 }
                 (answers("Complete transfer", "Reject transfer"))
             },
@@ -257,19 +274,21 @@ async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
             "Pay by link",
             html! {
                 h2 { "Pay with your saved wallet" }
+                @if let Some(reason) = declined { p.declined role="alert" { (reason) } }
                 p { "Somebody opened your payment link. Nothing is charged until you approve it." }
                 (answers("Pay with the link", "Decline"))
             },
         ),
-        _ => ("Card", card_form(&intent)),
+        _ => ("Card", card_form(&intent, declined)),
     };
     till(title, &intent, &content)
 }
 
 /// Only the number decides; the other fields are there because people expect them.
-fn card_form(intent: &Intent) -> Markup {
+fn card_form(intent: &Intent, declined: Option<&str>) -> Markup {
     html! {
         h2 { "Card" }
+        @if let Some(reason) = declined { p.declined role="alert" { (reason) } }
         form.card method="post" action=(format!("/sandbox/pay/{}/card", intent.id)) {
             div.field.wide {
                 label for="number" { "Card number" }
@@ -287,7 +306,7 @@ fn card_form(intent: &Intent) -> Markup {
                 label for="holder" { "Name on card" }
                 input #holder name="holder" autocomplete="off" value="Test Buyer";
             }
-            button.primary.wide type="submit" { "Pay " (dollars(intent.amount)) }
+            button.primary.wide type="submit" { "Pay " (money(intent)) }
         }
         form method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) { (says("later", "Back to store", Some("plain"))) }
         section.cards aria-labelledby="cards" {
@@ -306,6 +325,23 @@ fn card_form(intent: &Intent) -> Markup {
     }
 }
 
+/// What the page says of a card that was declined, by the provider's code.
+fn said_of_decline(code: &str) -> &'static str {
+    match code {
+        "insufficient_funds" => "Your card has insufficient funds. Try another card.",
+        "expired_card" => "Your card has expired. Try another card.",
+        "incorrect_cvc" => "Your card's security code is incorrect.",
+        "processing_error" => "An error occurred while processing your card. Try again.",
+        "authentication" => "We could not authenticate your card. Try again or use another card.",
+        _ => "Your card was declined. Try another card.",
+    }
+}
+
+/// The page once more: a declined card ends nothing.
+fn declined(intent: &Intent, code: &str) -> HttpResponse {
+    go(&format!("/sandbox/pay/{}?declined={code}", intent.id))
+}
+
 async fn card(
     sandbox: Data<PaymentSandbox>,
     id: Path<String>,
@@ -317,10 +353,10 @@ async fn card(
     match number.as_str() {
         ASKS if !declines => return go(&format!("/sandbox/pay/{}/3ds", intent.id)),
         TAKEN if !declines => sandbox.pay(&intent.id),
-        known => match DECLINED.into_iter().find(|(number, _)| *number == known) {
-            Some((_, code)) => sandbox.decline_because(&intent.id, code),
-            None => sandbox.decline(&intent.id),
-        },
+        known => {
+            let of_card = DECLINED.into_iter().find(|(number, _)| *number == known);
+            return declined(&intent, of_card.map_or("card_declined", |(_, code)| code));
+        }
     };
     back(&intent)
 }
@@ -333,7 +369,7 @@ async fn secure(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse
             h1 { "Approve this payment?" }
             dl.facts {
                 dt { "To" } dd { "Guildhall" }
-                dt { "Amount" } dd { b { (dollars(intent.amount)) } }
+                dt { "Amount" } dd { b { (money(&intent)) } }
                 dt { "Card" } dd { "ending in " (&ASKS[12..]) }
             }
             form.answers method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
@@ -355,6 +391,9 @@ async fn decide(
     let Some(intent) = find(&sandbox, &id) else { return gone() };
     match answer.as_str() {
         "yes" => sandbox.pay(&intent.id),
+        "no" if matches!(intent.method.as_str(), "card" | "link") => {
+            return declined(&intent, "authentication");
+        }
         "no" => sandbox.decline(&intent.id),
         _ => false,
     };
