@@ -17,7 +17,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
-import { CardSkeletons, GoodsCard } from "./goods-card";
+import { MarketCard, MarketCardPlaces } from "./market-card";
 import classes from "./market.module.css";
 import { facetsQuery, goodsQuery, loadFacets, loadGames, loadGoods, PAGE_SIZE, type GoodsList } from "./market-calls";
 import {
@@ -125,12 +125,12 @@ export function MarketPage() {
             size={PAGE_SIZE}
             onPage={(page) => show({ ...filter, page })}
             className={classes[filter.view === "grid" ? "grid" : "list"]}
-            waiting={<CardSkeletons view={filter.view} />}
+            waiting={<MarketCardPlaces view={filter.view} />}
             head={list.data !== undefined && <Found list={list.data} search={filter.search} />}
             failed={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             empty={<NothingFound filter={filter} onChange={show} />}
           >
-            {(item) => <GoodsCard key={item.goods_id} goods={item} view={filter.view} />}
+            {(item) => <MarketCard key={item.goods_id} goods={item} view={filter.view} />}
           </PagedList>
         </section>
       </div>
