@@ -14,9 +14,13 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
   await picture(page, "market");
   await expectUsableByEverybody(page);
 
-  await page.getByRole("searchbox", { name: words("market.search"), exact: true }).fill("redline ak");
+  // One search: the bar's, on every screen.
+  await expect(page.getByRole("search")).toHaveCount(1);
+  const search = page.getByRole("combobox", { name: words("frame.search.label"), exact: true });
+  await search.fill("redline ak");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/search=redline\+ak/);
+  await expect(search).toHaveValue("redline ak");
   const found = page.locator('a[href^="/market/goods/"]').filter({ hasText: "AK-47" });
   await expect(found).toHaveCount(1);
 

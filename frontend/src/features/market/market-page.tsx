@@ -30,7 +30,6 @@ import {
   type MarketFilter,
 } from "./market-filter";
 import { rememberMarket } from "./market-place";
-import { SearchBox } from "./search-box";
 
 export function MarketPage() {
   const { t, i18n } = useTranslation();
@@ -66,11 +65,6 @@ export function MarketPage() {
           />
         </div>
         <div className={classes["tools"]}>
-          <SearchBox
-            key={filter.search}
-            value={filter.search}
-            onSearch={(search) => show(changed(filter, { search }))}
-          />
           <Sorting filter={filter} onChange={show} />
           <div className={classes["wide-only"]}>
             <Chips
