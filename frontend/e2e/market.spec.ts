@@ -1,4 +1,5 @@
 /** Finding goods, their price trend, and a seller's whole way from the inventory to the market and back. */
+import { choose } from "./support/choose";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
 
@@ -140,7 +141,7 @@ test("a seller offers a piece, prices it anew, and takes it back", async ({ page
   await page.goto(`/sell/inventory`);
   const state = page.getByRole("combobox", { name: words("market.inventory.state"), exact: true });
   const pieces = page.getByRole("checkbox");
-  await state.selectOption("listable");
+  await choose(state, words("market.state.listable"));
   await expect(pieces.first()).toBeEnabled();
   const name = (await pieces.first().getAttribute("aria-label")) ?? "";
   await pieces.first().check();

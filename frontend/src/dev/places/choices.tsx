@@ -6,6 +6,7 @@ import { MultiSelect } from "@/components/multi-select";
 import { Pager } from "@/components/pager";
 import { PaymentMark } from "@/components/payment-mark";
 import { PaymentMethods } from "@/components/payment-methods";
+import { SelectField } from "@/components/select-field";
 import { Money } from "@/components/money";
 import { Held } from "@/dev/held";
 import { LONG, type Place } from "@/dev/place";
@@ -34,6 +35,20 @@ const STATES = ["Waiting", "In progress", "Completed", "Canceled", "Refunded"].m
 const several = (first: readonly string[]) => (
   <Held<readonly string[]> first={first}>
     {(value, onChange) => <MultiSelect label="States" options={STATES} value={value} onChange={onChange} />}
+  </Held>
+);
+
+const one = (names: readonly string[], more: { labelHidden?: boolean; disabled?: boolean; error?: string }) => (
+  <Held first={names[0] ?? ""}>
+    {(value, onChange) => (
+      <SelectField
+        label="State"
+        value={value}
+        options={names.map((name) => ({ value: name, label: name }))}
+        onChange={onChange}
+        {...more}
+      />
+    )}
   </Held>
 );
 
@@ -82,6 +97,33 @@ export const CHOICES: readonly Place[] = [
       normal: several(["Waiting", "Completed"]),
       empty: several([]),
       "more than three": several(["Waiting", "In progress", "Completed", "Canceled"]),
+    },
+  },
+  {
+    file: "select-field.tsx",
+    samples: {
+      normal: one(
+        STATES.map(({ label }) => label),
+        {},
+      ),
+      "label hidden": one(
+        STATES.map(({ label }) => label),
+        { labelHidden: true },
+      ),
+      "many, searched": one(
+        Array.from({ length: 40 }, (_, at) => `Country ${at + 1}`),
+        {},
+      ),
+      empty: one([], {}),
+      disabled: one(
+        STATES.map(({ label }) => label),
+        { disabled: true },
+      ),
+      error: one(
+        STATES.map(({ label }) => label),
+        { error: "Choose another state." },
+      ),
+      long: one([LONG, "Waiting"], {}),
     },
   },
   {

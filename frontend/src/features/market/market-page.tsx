@@ -14,6 +14,7 @@ import { DOLLAR } from "@/components/money";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
+import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
 import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
@@ -45,7 +46,7 @@ export function MarketPage() {
   useEffect(() => rememberMarket(query === "" ? "/market" : `/market?${query}`), [query]);
   const conditions = countConditions(filter);
   return (
-    <Page close width="full" className={classes["market"]}>
+    <Page close width="full">
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <div className={classes["narrow-only"]}>
@@ -160,21 +161,14 @@ interface Part {
 function Sorting({ filter, onChange }: Part) {
   const { t } = useTranslation();
   return (
-    <label>
-      <span className="only-for-readers">{t("market.sort.label")}</span>
-      <select
-        value={filter.sort_by}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(changed(filter, { sort_by: SORTS.find((sort) => sort === value) ?? NO_FILTER.sort_by }))
-        }
-      >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(keyUnder("market.sort", sort.replace(".", "_")))}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      className={classes["sorting"] ?? ""}
+      labelHidden
+      label={t("market.sort.label")}
+      value={filter.sort_by}
+      options={SORTS.map((sort) => ({ value: sort, label: t(keyUnder("market.sort", sort.replace(".", "_"))) }))}
+      onChange={(sort_by) => onChange(changed(filter, { sort_by }))}
+    />
   );
 }
 
