@@ -33,8 +33,8 @@ export function SelectField<Value extends string>({
       searchable={options.length >= SEARCHED_FROM}
       checkIconPosition="right"
       rightSection={<Icon name="down" size="s" />}
-      // Eight options and half of the next, which says that there are more.
-      maxDropdownHeight="18rem"
+      // Scrolled by the browser: the thumb of Mantine's own area may be shorter than 20 px (spec §9).
+      withScrollArea={false}
       {...(labelHidden ? { "aria-label": label } : { label })}
       {...select}
       data={options}
