@@ -13,7 +13,8 @@ test("a module of the page is found in a bundle", () => {
   expect(devModules([{ modules }, {}])).toEqual(["/a/src/dev/main.tsx"]);
 });
 
-test("the production build does not contain the page of components", async () => {
+// A whole build, on a machine that may be building the server at the same time.
+test("the production build does not contain the page of components", { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "guildhall-build-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Not the tests' NODE_ENV: another React would be built.
