@@ -5,6 +5,7 @@ import { apiDocs } from "./scripts/api-docs.ts";
 import { firstLoadCheck } from "./scripts/first-load.ts";
 import { fontLicenses } from "./scripts/font-licenses.ts";
 import { mantineStylesCheck } from "./scripts/mantine-styles-check.ts";
+import { noDevPage } from "./scripts/no-dev-page.ts";
 
 /** Where `npm run dev` finds the server; override with GUILDHALL_SERVER. */
 const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
@@ -13,7 +14,7 @@ const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
 const LICENSES = "third-party-licenses.txt";
 
 export default defineConfig({
-  plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck(), fontLicenses(LICENSES)],
+  plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck(), fontLicenses(LICENSES), noDevPage()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",

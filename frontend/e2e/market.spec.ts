@@ -1,4 +1,5 @@
 /** Finding goods, their price trend, and a seller's whole way from the inventory to the market and back. */
+import { choose } from "./support/choose";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
 
@@ -14,9 +15,13 @@ test("a visitor finds goods, narrows them down, and the address keeps it @everyw
   await picture(page, "market");
   await expectUsableByEverybody(page);
 
-  await page.getByRole("searchbox", { name: words("market.search"), exact: true }).fill("redline ak");
+  // One search: the bar's, on every screen.
+  await expect(page.getByRole("search")).toHaveCount(1);
+  const search = page.getByRole("combobox", { name: words("frame.search.label"), exact: true });
+  await search.fill("redline ak");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/search=redline\+ak/);
+  await expect(search).toHaveValue("redline ak");
   const found = page.locator('a[href^="/market/goods/"]').filter({ hasText: "AK-47" });
   await expect(found).toHaveCount(1);
 
@@ -136,7 +141,7 @@ test("a seller offers a piece, prices it anew, and takes it back", async ({ page
   await page.goto(`/sell/inventory`);
   const state = page.getByRole("combobox", { name: words("market.inventory.state"), exact: true });
   const pieces = page.getByRole("checkbox");
-  await state.selectOption("listable");
+  await choose(state, words("market.state.listable"));
   await expect(pieces.first()).toBeEnabled();
   const name = (await pieces.first().getAttribute("aria-label")) ?? "";
   await pieces.first().check();

@@ -3,6 +3,7 @@
  * for.
  */
 import type { Page } from "@playwright/test";
+import { choose } from "./support/choose";
 import { apiOf, ConsoleOnPage } from "./support/console";
 import { SupportAgent } from "./support/agent";
 import { ConversationOnPage } from "./support/conversation";
@@ -98,7 +99,7 @@ test("a template that is written is found and filled in by an agent, changed, an
   await page.goto("/console/templates");
   await page.getByRole("button", { name: words("admin.templates.new") }).click();
   await form.dialog.getByLabel(words("admin.templates.name")).fill(title);
-  await form.dialog.getByLabel(words("admin.templates.scope")).selectOption("all");
+  await choose(form.dialog.getByRole("combobox", { name: words("admin.templates.scope") }), words("admin.scope.all"));
   await form.write("admin.templates.texts", "Dear {{customer.nickname|guest}}, it is on its way.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);

@@ -11,6 +11,7 @@ export function Footer() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const shop = useNavLinks("bar");
+  const help = useNavLinks("tool").find(({ icon }) => icon === "help");
   const [ask] = useTask(() => openConversationWithService(go));
   return (
     <footer className={classes["footer"]}>
@@ -32,7 +33,7 @@ export function Footer() {
         </nav>
         <nav aria-label={t("frame.bar.help")}>
           <h2>{t("frame.bar.help")}</h2>
-          <Link href="/faq">{t("frame.footer.answers")}</Link>
+          <Link href={help?.href ?? "/faq"}>{t("frame.footer.answers")}</Link>
           <Link
             href="/messages"
             onClick={(event) => {

@@ -17,7 +17,7 @@ export function MeLinks() {
   const user = useUser();
   const notices = useUnreadNotices();
   const menu = useNavLinks("menu");
-  const help = useNavLinks("tool").filter(({ href }) => href === "/faq");
+  const help = useNavLinks("tool").filter(({ icon }) => icon === "help");
   // Settings are the page itself; without an account only the event and the help are anybody's.
   const own = menu.filter(({ href }) => href !== "/settings" && (user !== null || href === "/event"));
   return (

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { User } from "@/api/schema";
 import type { FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
+import type { HelpKey } from "@/features/faq/help-category";
 import type { Key } from "@/locales/keys";
 
 /** `reader` waits until it is known who reads, and takes visitors too; `user` invites visitors to sign in. */
@@ -44,6 +45,8 @@ export interface Route {
   nav: Nav;
   /** With an id in the address the page has the whole of a phone, with a way back of its own. */
   wholePhone: boolean;
+  /** Which help the page's link to it opens; all of it without. */
+  help: HelpKey | undefined;
   preload: () => void;
   show: (given: Given) => ReactNode;
 }
@@ -57,14 +60,15 @@ interface Row<W extends Who, Props extends object> {
   show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
   nav?: Nav;
   wholePhone?: boolean;
+  help?: HelpKey;
 }
 
 export function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
-  const { path, who, title, load: Page, nav = {}, wholePhone = false } = row;
+  const { path, who, title, load: Page, nav = {}, wholePhone = false, help } = row;
   const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   // The view in route-view.tsx gives a user only where `who` promises one.
   const shown = (given: Given) => show(Page, given as Given<W>);
-  return { path, who, title, nav, wholePhone, preload: Page.preload, show: shown };
+  return { path, who, title, nav, wholePhone, help, preload: Page.preload, show: shown };
 }
 
 /** The address of a route's link: its path without what varies. */

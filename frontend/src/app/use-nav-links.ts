@@ -1,11 +1,11 @@
 /** The links that the table of routes has for the bar, the tabs, the account menu and the console's row. */
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useRouter } from "wouter";
 import { UserType } from "@/api/schema";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
 import { hrefOf, type Nav } from "./route";
-import { ROUTES } from "./routes";
+import { routeAt, ROUTES } from "./routes";
 import { useIsStaff } from "./use-is-staff";
 
 /** Who sells, or works for somebody who does. Spec §3. */
@@ -23,6 +23,9 @@ export interface NavLink {
 export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const { parser } = useRouter();
+  /** Which help the page that is shown asks for. */
+  const help = routeAt(path, parser)?.route.help;
   const user = useUser();
   const staff = useIsStaff();
   const mayFollow = (who: string, only: Nav["only"]) =>
@@ -34,7 +37,14 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
     if (link === undefined || !mayFollow(route.who, route.nav.only)) return [];
     const href = hrefOf(route);
     const [icon, name] = link;
-    return [{ href, icon, name: t(name), here: isAt(path, href) }];
+    return [
+      {
+        href: href === "/faq" && help !== undefined ? `${href}?page=${help}` : href,
+        icon,
+        name: t(name),
+        here: isAt(path, href),
+      },
+    ];
   });
 }
 

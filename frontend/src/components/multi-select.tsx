@@ -47,22 +47,24 @@ export function MultiSelect({ label, options, value, onChange }: Props) {
         aria-haspopup="dialog"
         onClick={() => setStage({ status: "choosing", draft: [...value] })}
       >
-        {/* The name of the button is what it shows, with the label before it. */}
-        {value.length === 0 ? (
-          <span className={classes["select-empty"]}>{label}</span>
-        ) : (
-          <span className="only-for-readers">{label}: </span>
-        )}
-        {tags.map((key) => (
-          <span key={key} className={classes["tag"]}>
-            {nameOf(key)}
-          </span>
-        ))}
-        {more > 0 && (
-          <span className={classes["tag"]}>
-            <bdi>+{more}</bdi>
-          </span>
-        )}
+        <span className={classes["tags"]}>
+          {/* The name of the button is what it shows, with the label before it. */}
+          {value.length === 0 ? (
+            <span className={classes["select-empty"]}>{label}</span>
+          ) : (
+            <span className="only-for-readers">{label}: </span>
+          )}
+          {tags.map((key) => (
+            <span key={key} className={classes["tag"]}>
+              {nameOf(key)}
+            </span>
+          ))}
+          {more > 0 && (
+            <span className={classes["tag"]}>
+              <bdi>+{more}</bdi>
+            </span>
+          )}
+        </span>
         <Icon name="down" size="s" />
       </button>
       <Dialog opened={stage.status === "choosing"} title={label} onClose={leave}>

@@ -35,7 +35,7 @@ export function NoticesView() {
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
+export function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   const hold = () => setHeld(true);

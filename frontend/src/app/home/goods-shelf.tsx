@@ -2,9 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Wire } from "@/api/operations";
-import { GameRegion } from "@/components/game-region";
-import { GoodsArt } from "@/components/goods-art";
-import { Money } from "@/components/money";
+import { GoodsCard } from "@/components/goods-card";
 import classes from "./home.module.css";
 import { CardPlaces } from "./places";
 import { discountOf } from "./shelf-rules";
@@ -33,42 +31,32 @@ export function GoodsShelf({ id, title, all, goods, count }: Props) {
         {goods === undefined ? (
           <CardPlaces count={count} />
         ) : (
-          goods.map((one) => <ShelfCard key={one.goods_id} goods={one} />)
+          goods.map((one) => <DealCard key={one.goods_id} goods={one} />)
         )}
       </ul>
     </section>
   );
 }
 
-export function ShelfCard({ goods }: { goods: Goods }) {
+/** With what it is below the market price. */
+export function DealCard({ goods }: { goods: Goods }) {
   const { t, i18n } = useTranslation();
   const part = discountOf(goods);
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
   return (
-    <li className={classes["card"]}>
-      <Link href={`/market/goods/${goods.goods_id}`}>
-        <span className={classes["card-art"]}>
-          <GoodsArt art={goods.art} />
-        </span>
-        <GameRegion
-          className={classes["card-where"]}
-          mark={goods.game}
-          game={goods.game_name}
-          region={goods.subgame_name}
-        />
-        <span className={classes["card-name"]}>
-          <bdi>{goods.name}</bdi>
-        </span>
-        <span className={classes["card-price"]}>
-          {goods.lowest_price_cents != null && <Money cents={goods.lowest_price_cents} className={classes["price"]} />}
-          {part !== undefined && part >= 0.005 && (
-            <span className={classes["off"]}>
-              <bdi aria-hidden="true">−{percent.format(part)}</bdi>
-              <span className="only-for-readers">{t("home.deals.below", { percent: percent.format(part) })}</span>
-            </span>
-          )}
-        </span>
-      </Link>
-    </li>
+    <GoodsCard
+      goods={goods}
+      variant="shelf"
+      price={goods.lowest_price_cents}
+      beside={
+        part !== undefined &&
+        part >= 0.005 && (
+          <span className={classes["off"]}>
+            <bdi aria-hidden="true">−{percent.format(part)}</bdi>
+            <span className="only-for-readers">{t("home.deals.below", { percent: percent.format(part) })}</span>
+          </span>
+        )
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** What the front page shows of the shop: deals beside its headline, and below them games, deals and top-ups. */
 import { useTranslation } from "react-i18next";
 import { GameTiles } from "./game-tiles";
-import { GoodsShelf, ShelfCard } from "./goods-shelf";
+import { GoodsShelf, DealCard } from "./goods-shelf";
 import classes from "./home.module.css";
 import { CardPlaces, SHOWN } from "./places";
 import { dealsOf, mixed } from "./shelf-rules";
@@ -24,7 +24,7 @@ export function HeroGoods() {
       {shown === undefined ? (
         <CardPlaces count={SHOWN.first} />
       ) : (
-        shown.map((goods) => <ShelfCard key={goods.goods_id} goods={goods} />)
+        shown.map((goods) => <DealCard key={goods.goods_id} goods={goods} />)
       )}
     </ul>
   );

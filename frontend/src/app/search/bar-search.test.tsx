@@ -38,17 +38,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function show() {
-  const { hook, history } = memoryLocation({ path: "/", record: true });
+async function show(path = "/") {
+  const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
   // Fetched before, as by whoever looks at the field for a moment.
   Suggestions.preload();
   await act(() => vi.dynamicImportSettled());
   renderInApp(
-    <Router hook={hook}>
+    <Router hook={hook} searchHook={searchHook}>
       <BarSearch />
     </Router>,
   );
-  return { field: screen.getByRole("combobox", { name: "Search items and games" }), history };
+  return { field: screen.getByRole("combobox", { name: "Search items and games" }), history, navigate };
 }
 
 test("suggests items of all games with their game and price, and leads to the one that is chosen", async () => {
@@ -84,4 +84,38 @@ test("Enter searches all games for what was typed, and Escape closes what is sug
   expect(screen.queryByRole("listbox")).toBeNull();
   await userEvent.keyboard("{Enter}");
   expect(history.at(-1)).toBe("/market?game=&search=knife");
+});
+
+const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value;
+
+test("on the market page it says what was searched for, and searches within the game and filters", async () => {
+  const { field, history, navigate } = await show("/market?game=csgo&search=redl&tag.rarity=covert&page=3");
+  expect(valueOf(field)).toBe("redl");
+  await userEvent.click(field);
+  expect(screen.queryByRole("listbox"), "the results are not covered by what they are").toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "knife{Enter}");
+  expect(history.at(-1)).toBe("/market?game=csgo&tag.rarity=covert&search=knife");
+  expect(valueOf(field)).toBe("knife");
+  await userEvent.clear(field);
+  await userEvent.type(field, "{Enter}");
+  expect(history.at(-1), "no words, no search").toBe("/market?game=csgo&tag.rarity=covert");
+  act(() => navigate("/market?search=case"));
+  expect(valueOf(field), "the page went back").toBe("case");
+  act(() => navigate("/market/goods/7"));
+  expect(valueOf(field), "the results are left").toBe("");
+});
+
+test("from the market page all games are one option away, and Escape brings back what was searched for", async () => {
+  const { field, history } = await show("/market?game=csgo&search=knife");
+  await userEvent.type(field, "redl{Escape}{Escape}");
+  expect(valueOf(field)).toBe("knife");
+  await userEvent.keyboard("{ArrowDown}");
+  await userEvent.click(await screen.findByRole("option", { name: 'All results for "knife"' }));
+  expect(history.at(-1)).toBe("/market?game=&search=knife");
+});
+
+test("another page does not take its search for its own", async () => {
+  const { field } = await show("/buy/history?search=knife");
+  expect(valueOf(field)).toBe("");
 });

@@ -1,20 +1,32 @@
 /**
  * The search of the whole shop, in the bar above every page. What it suggests is fetched with its code when somebody
- * begins to type; Enter searches all games. Keys as in every combobox: arrows choose, Escape closes.
+ * begins to type; Enter searches all games. On the market page it is the page's own search: it says what was searched
+ * for, and Enter searches within the game and the filters that are chosen. Keys as in every combobox: arrows choose,
+ * Escape closes.
  */
 import { Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { Icon } from "@/components/icon";
 import { Suggestions } from "../shell-parts";
 import classes from "./search.module.css";
-import { LEAST_LETTERS, searchAddress } from "./search-address";
+import { LEAST_LETTERS, searchAddress, searchWithin } from "./search-address";
 
 export function BarSearch() {
   const { t } = useTranslation();
-  const [, go] = useLocation();
-  const [text, setText] = useState("");
+  const [path, go] = useLocation();
+  const query = useSearch();
+  const onMarket = path === "/market";
+  /** What the page shows already. */
+  const searched = (onMarket && new URLSearchParams(query).get("search")) || "";
+  const [text, setText] = useState(searched);
+  const [textFor, setTextFor] = useState(searched);
+  // The page has been left, or its search taken away.
+  if (textFor !== searched) {
+    setTextFor(searched);
+    setText(searched);
+  }
   const [open, setOpen] = useState(false);
   const [wide, setWide] = useState(false);
   /** The address of the option that the arrows have reached: it stays the same when more options arrive. */
@@ -27,7 +39,7 @@ export function BarSearch() {
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
 
   const leave = () => {
-    setText("");
+    setText(searched);
     setOpen(false);
     setWide(false);
     setActive(undefined);
@@ -36,10 +48,11 @@ export function BarSearch() {
     event.preventDefault();
     const chosen = shown ? options().find((option) => option.getAttribute("href") === active) : undefined;
     if (chosen !== undefined) return chosen.click();
-    if (wanted === "") return;
+    if (wanted === "" && !onMarket) return;
     leave();
     input.current?.blur();
-    go(searchAddress(wanted));
+    setText(onMarket ? wanted : "");
+    go(onMarket ? searchWithin(query, wanted) : searchAddress(wanted));
   };
   const press = (event: KeyboardEvent) => {
     const addresses = options().map((option) => option.getAttribute("href") ?? "");
@@ -47,6 +60,8 @@ export function BarSearch() {
       if (!shown) leave();
       setOpen(false);
       setActive(undefined);
+    } else if (!open && event.key === "ArrowDown") {
+      setOpen(true);
     } else if (shown && addresses.length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       // Before the first and after the last is the field itself.
@@ -74,6 +89,7 @@ export function BarSearch() {
         role="search"
         className={classes["search"]}
         data-wide={wide || undefined}
+        data-shown={onMarket || undefined}
         onSubmit={submit}
         onKeyDown={press}
         onBlur={(event) => {
@@ -99,7 +115,9 @@ export function BarSearch() {
           aria-activedescendant={shown && active !== undefined ? `${list}${active}` : undefined}
           onFocus={() => {
             Suggestions.preload();
-            setOpen(true);
+            setWide(true);
+            // What was searched for is in sight: nothing lies over it before something else is typed.
+            setOpen(wanted !== searched);
           }}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -6,6 +6,15 @@ export const LEAST_LETTERS = 2;
 /** All games: who searches in the bar has chosen none. */
 export const searchAddress = (text: string): string => `/market?${new URLSearchParams({ game: "", search: text })}`;
 
+/** In what the market already shows: game and filters stay, and its pages begin anew. Without words, no search. */
+export function searchWithin(query: string, text: string): string {
+  const words = new URLSearchParams(query);
+  words.delete("page");
+  words.delete("search");
+  if (text !== "") words.set("search", text);
+  return words.size === 0 ? "/market" : `/market?${words}`;
+}
+
 export const gameAddress = (game: string): string => `/market?${new URLSearchParams({ game })}`;
 
 /** The games whose name has a word that begins with what was typed; the name as a whole counts too. */

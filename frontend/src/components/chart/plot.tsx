@@ -40,7 +40,9 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
 
   const top = niceTop(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))));
   // Time runs from left to right in every language, as in the price chart: it is read with figures, not with words.
-  const along = (part: number) => SIDE + part * (width - SIDE);
+  // A bar stands around its moment: the first and the last need half of their room beside them.
+  const pad = kind === "bar" && moments.length > 0 ? (width - SIDE) / moments.length / 2 : 0;
+  const along = (part: number) => SIDE + pad + part * (width - SIDE - 2 * pad);
   const x = (at: number) => along(to === from ? 0 : (at - from) / (to - from));
   const y = (value: number) => HEAD + (1 - value / top) * (HEIGHT - HEAD - FOOT);
 
@@ -84,8 +86,8 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
         <>
           {[0, 0.5, 1].map((part) => (
             <g key={part} className={classes["grid"]}>
-              <line x1={along(0)} x2={along(1)} y1={y(part * top)} y2={y(part * top)} />
-              <text x={along(0) - 6} y={y(part * top) + 4} textAnchor="end">
+              <line x1={SIDE} x2={width} y1={y(part * top)} y2={y(part * top)} />
+              <text x={SIDE - 6} y={y(part * top) + 4} textAnchor="end">
                 {say(part * top)}
               </text>
             </g>

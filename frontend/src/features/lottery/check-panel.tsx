@@ -10,6 +10,7 @@ import { showError } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { SelectField } from "@/components/select-field";
 import { check, claimOf, goneAfter, type Claim, type Finding } from "./check-rules";
 import { loadFair } from "./fair";
 import { Findings } from "./findings";
@@ -111,16 +112,12 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
             />
           </div>
         ))}
-        <label className={fairnessPage["choice"]}>
-          {t("lottery.fair.field.prize")}
-          <select value={claim.prize} onChange={(event) => put("prize", event.currentTarget.value)}>
-            {PRIZES.map((prize) => (
-              <option key={prize} value={prize}>
-                {t(`lottery.prize.${prize}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t("lottery.fair.field.prize")}
+          value={claim.prize}
+          options={PRIZES.map((prize) => ({ value: prize, label: t(`lottery.prize.${prize}`) }))}
+          onChange={(prize) => put("prize", prize)}
+        />
         <Disclosure line={t("lottery.fair.field.table")}>
           <LimitedInput
             label={t("lottery.fair.field.event_id")}

@@ -12,6 +12,7 @@ import { whyNot } from "./lottery-rules";
 import { receiveSession } from "./lottery-store";
 import type { Draw, LotteryEvent, Session } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
+import { PrizePicture } from "./prize-picture";
 import { Wheel } from "./wheel";
 
 interface Props {
@@ -109,7 +110,11 @@ function Result({ draw }: { draw: Draw }) {
   const number = new Intl.NumberFormat(i18n.language).format(draw.roll);
   return (
     <>
-      {draw.prize !== "thanks" && <PrizeArt prize={draw.prize} size="m" />}
+      {draw.prize !== "thanks" && (
+        <div className={drawPanel["won"]}>
+          <PrizePicture prize={draw.prize} />
+        </div>
+      )}
       <strong>{draw.prize === "thanks" ? t("lottery.won.thanks") : t("lottery.won.title", { prize })}</strong>
       {draw.prize !== draw.rolled && (
         <span>{t("lottery.won.instead", { rolled: t(`lottery.prize.${draw.rolled}`), prize })}</span>

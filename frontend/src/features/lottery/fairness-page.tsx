@@ -13,6 +13,7 @@ import { CheckPanel } from "./check-panel";
 import { DaysPanel } from "./days-panel";
 import { loadFairness } from "./lottery-calls";
 import { Failed } from "@/components/failed";
+import { SelectField } from "@/components/select-field";
 import fairnessPage from "./fairness-page.module.css";
 import classes from "./lottery.module.css";
 import type { Brief, LotteryEvent } from "./lottery-wire";
@@ -131,16 +132,16 @@ function EventChoice({
   return (
     <div className={fairnessPage["choice"]}>
       {events.length > 1 && (
-        <label className={fairnessPage["choice"]}>
-          {t("lottery.fair.which")}
-          <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
-            {events.map(({ event_id, starts_at, ends_at }) => (
-              <option key={event_id} value={event_id}>
-                {days.formatRange(starts_at, ends_at - 1)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          className={fairnessPage["which"] ?? ""}
+          label={t("lottery.fair.which")}
+          value={chosen}
+          options={events.map(({ event_id, starts_at, ends_at }) => ({
+            value: event_id,
+            label: days.formatRange(starts_at, ends_at - 1),
+          }))}
+          onChange={onChoose}
+        />
       )}
       {isGenerated && <p className={classes["dim"]}>{t("lottery.fair.generated")}</p>}
     </div>

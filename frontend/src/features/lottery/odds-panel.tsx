@@ -6,7 +6,7 @@ import oddsPanel from "./odds-panel.module.css";
 import classes from "./lottery.module.css";
 import { chanceWords, givenInstead, isGone, progress } from "./lottery-rules";
 import type { LotteryEvent, Prize } from "./lottery-wire";
-import { PrizeArt } from "./prize-art";
+import { PrizePicture } from "./prize-picture";
 import { ProgressBar } from "./progress-bar";
 
 export function OddsPanel({ event }: { event: LotteryEvent }) {
@@ -34,8 +34,9 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
   const { coupon, stock, left } = prize;
   return (
     <li className={oddsPanel["odd"]} data-prize={prize.prize} data-gone={isGone(prize) || undefined}>
-      <PrizeArt prize={prize.prize} />
-      <span className={classes["grow"]}>
+      <PrizePicture prize={prize.prize} />
+      <bdi className={oddsPanel["chance"]}>{chanceWords(prize.odds_ppm, i18n.language)}</bdi>
+      <span className={oddsPanel["words"]}>
         <span className={classes["row-title"]}>{t(`lottery.prize.${prize.prize}`)}</span>
         {coupon != null && (
           <span className={classes["dim"]}>
@@ -55,7 +56,6 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
           </>
         )}
       </span>
-      <bdi className={oddsPanel["chance"]}>{chanceWords(prize.odds_ppm, i18n.language)}</bdi>
     </li>
   );
 }

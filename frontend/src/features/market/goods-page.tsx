@@ -11,7 +11,7 @@ import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { BuyBar, BuyBox, type Buy } from "./buy-box";
-import { Change } from "./goods-card";
+import { Change } from "./market-card";
 import classes from "./goods-page.module.css";
 import { GoodsSkeleton } from "./goods-skeleton";
 import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";

@@ -13,6 +13,7 @@ import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
+import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
 import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
@@ -37,7 +38,7 @@ export function InventoryPage() {
         : [...before, asset],
     );
   return (
-    <Page close className={classes["own"]}>
+    <Page close>
       <header className={classes["head"]}>
         <h1>{t("market.inventory.title")}</h1>
         <SearchBox
@@ -47,21 +48,19 @@ export function InventoryPage() {
             setPage(1);
           }}
         />
-        <select
+        <SelectField<AssetState | "">
+          labelHidden
+          label={t("market.inventory.state")}
           value={state ?? ""}
-          aria-label={t("market.inventory.state")}
-          onChange={(event) => {
-            setState(AssetState.find((one) => one === event.currentTarget.value));
+          options={[
+            { value: "", label: t("market.inventory.all") },
+            ...AssetState.map((one) => ({ value: one, label: t(`market.state.${one}`) })),
+          ]}
+          onChange={(one) => {
+            setState(one === "" ? undefined : one);
             setPage(1);
           }}
-        >
-          <option value="">{t("market.inventory.all")}</option>
-          {AssetState.map((one) => (
-            <option key={one} value={one}>
-              {t(`market.state.${one}`)}
-            </option>
-          ))}
-        </select>
+        />
         <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setStocking(true)}>
           {t("market.stock.title")}
         </Button>

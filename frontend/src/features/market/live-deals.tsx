@@ -2,10 +2,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
-import { GameRegion } from "@/components/game-region";
-import { GoodsArt } from "@/components/goods-art";
+import { GoodsCard } from "@/components/goods-card";
 import { looksOf } from "@/components/goods-art/looks";
-import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
 import { loadTrades } from "./market-calls";
 import classes from "./market.module.css";
@@ -32,27 +30,12 @@ export function LiveDeals() {
         {deals.data.items.map(
           (deal, at) =>
             deal.goods != null && (
-              <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
-                <Link href={`/market/goods/${deal.goods_id}`} className={classes["card-link"]}>
-                  <span className={classes["card-art"]}>
-                    <GoodsArt art={deal.goods.art} {...looksOf(deal)} />
-                  </span>
-                  <span className={classes["card-words"]}>
-                    <span className={classes["card-name"]}>
-                      <bdi>{deal.goods.name}</bdi>
-                    </span>
-                    <GameRegion
-                      mark={deal.goods.game}
-                      game={deal.goods.game_name}
-                      region={deal.goods.subgame_name}
-                      className={classes["card-game"]}
-                    />
-                  </span>
-                  <span className={classes["card-price"]}>
-                    <Money cents={deal.price_cents} className={classes["price"]} />
-                  </span>
-                </Link>
-              </li>
+              <GoodsCard
+                key={`${deal.goods_id} ${deal.sold_at} ${at}`}
+                goods={{ ...deal.goods, goods_id: deal.goods_id }}
+                looks={looksOf(deal)}
+                price={deal.price_cents}
+              />
             ),
         )}
       </ul>

@@ -14,10 +14,11 @@ import { DOLLAR } from "@/components/money";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
+import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
 import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
-import { CardSkeletons, GoodsCard } from "./goods-card";
+import { MarketCard, MarketCardPlaces } from "./market-card";
 import classes from "./market.module.css";
 import { facetsQuery, goodsQuery, loadFacets, loadGames, loadGoods, PAGE_SIZE, type GoodsList } from "./market-calls";
 import {
@@ -30,7 +31,6 @@ import {
   type MarketFilter,
 } from "./market-filter";
 import { rememberMarket } from "./market-place";
-import { SearchBox } from "./search-box";
 
 export function MarketPage() {
   const { t, i18n } = useTranslation();
@@ -46,7 +46,7 @@ export function MarketPage() {
   useEffect(() => rememberMarket(query === "" ? "/market" : `/market?${query}`), [query]);
   const conditions = countConditions(filter);
   return (
-    <Page close width="full" className={classes["market"]}>
+    <Page close width="full">
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <div className={classes["narrow-only"]}>
@@ -66,11 +66,6 @@ export function MarketPage() {
           />
         </div>
         <div className={classes["tools"]}>
-          <SearchBox
-            key={filter.search}
-            value={filter.search}
-            onSearch={(search) => show(changed(filter, { search }))}
-          />
           <Sorting filter={filter} onChange={show} />
           <div className={classes["wide-only"]}>
             <Chips
@@ -125,12 +120,12 @@ export function MarketPage() {
             size={PAGE_SIZE}
             onPage={(page) => show({ ...filter, page })}
             className={classes[filter.view === "grid" ? "grid" : "list"]}
-            waiting={<CardSkeletons view={filter.view} />}
+            waiting={<MarketCardPlaces view={filter.view} />}
             head={list.data !== undefined && <Found list={list.data} search={filter.search} />}
             failed={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             empty={<NothingFound filter={filter} onChange={show} />}
           >
-            {(item) => <GoodsCard key={item.goods_id} goods={item} view={filter.view} />}
+            {(item) => <MarketCard key={item.goods_id} goods={item} view={filter.view} />}
           </PagedList>
         </section>
       </div>
@@ -166,21 +161,14 @@ interface Part {
 function Sorting({ filter, onChange }: Part) {
   const { t } = useTranslation();
   return (
-    <label>
-      <span className="only-for-readers">{t("market.sort.label")}</span>
-      <select
-        value={filter.sort_by}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(changed(filter, { sort_by: SORTS.find((sort) => sort === value) ?? NO_FILTER.sort_by }))
-        }
-      >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(keyUnder("market.sort", sort.replace(".", "_")))}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      className={classes["sorting"] ?? ""}
+      labelHidden
+      label={t("market.sort.label")}
+      value={filter.sort_by}
+      options={SORTS.map((sort) => ({ value: sort, label: t(keyUnder("market.sort", sort.replace(".", "_"))) }))}
+      onChange={(sort_by) => onChange(changed(filter, { sort_by }))}
+    />
   );
 }
 

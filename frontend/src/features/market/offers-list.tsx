@@ -12,6 +12,8 @@ import { Below, BuyButton, type Buy } from "./buy-box";
 import classes from "./goods-page.module.css";
 import { loadSellOrders, OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
 import { PagedList } from "@/components/paged-list";
+import { SelectField } from "@/components/select-field";
+import { ExteriorField } from "./exterior-field";
 
 const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
 
@@ -52,36 +54,25 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round, onB
     <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
       <header className={classes["trend-head"]}>
         <h2 id="offers-heading">{t("market.offers.title")}</h2>
-        <select
+        <SelectField
+          labelHidden
+          label={t("market.sort.label")}
           value={sort}
-          aria-label={t("market.sort.label")}
-          onChange={(event) => {
-            setSort(sorts.find((one) => one === event.currentTarget.value) ?? "price.asc");
+          options={sorts.map((one) => ({ value: one, label: t(keyUnder("market.sort", one.replace(".", "_"))) }))}
+          onChange={(one) => {
+            setSort(one);
             setPage(1);
           }}
-        >
-          {sorts.map((one) => (
-            <option key={one} value={one}>
-              {t(keyUnder("market.sort", one.replace(".", "_")))}
-            </option>
-          ))}
-        </select>
+        />
         {exteriors.length > 0 && (
-          <select
-            value={exterior ?? ""}
-            aria-label={t("market.trend.exterior")}
-            onChange={(event) => {
-              setExterior(exteriors.find((band) => band === event.currentTarget.value));
+          <ExteriorField
+            exteriors={exteriors}
+            value={exterior}
+            onChange={(band) => {
+              setExterior(band);
               setPage(1);
             }}
-          >
-            <option value="">{t("market.trend.all")}</option>
-            {exteriors.map((band) => (
-              <option key={band} value={band}>
-                {t(keyUnder("market.exterior", band))}
-              </option>
-            ))}
-          </select>
+          />
         )}
       </header>
       <PagedList

@@ -9,7 +9,7 @@ import { keyOf } from "@/api/query";
 import { Chart } from "@/components/chart/chart";
 import { Money, useMoney } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
-import { keyUnder } from "@/locales/keys";
+import { ExteriorField } from "./exterior-field";
 import classes from "./goods-page.module.css";
 import { loadHistory, type Exterior, type PricePoint } from "./market-calls";
 import { plot } from "./price-chart";
@@ -39,20 +39,7 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
           chosen={days}
           onChoose={setDays}
         />
-        {exteriors.length > 0 && (
-          <select
-            value={exterior ?? ""}
-            aria-label={t("market.trend.exterior")}
-            onChange={(event) => setExterior(exteriors.find((band) => band === event.currentTarget.value))}
-          >
-            <option value="">{t("market.trend.all")}</option>
-            {exteriors.map((band) => (
-              <option key={band} value={band}>
-                {t(keyUnder("market.exterior", band))}
-              </option>
-            ))}
-          </select>
-        )}
+        {exteriors.length > 0 && <ExteriorField exteriors={exteriors} value={exterior} onChange={setExterior} />}
       </header>
       {shown === undefined && <div className={classes["chart-waiting"]} />}
       {shown !== undefined && shown.points.length === 0 && <p className={classes["dim"]}>{t("market.trend.empty")}</p>}

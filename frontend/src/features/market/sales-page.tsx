@@ -39,7 +39,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
   });
   const list = sales.data;
   return (
-    <Page close className={classes["own"]}>
+    <Page close>
       <header className={classes["head"]}>
         <h1>{t("market.sales.title")}</h1>
         <Chips

@@ -1,10 +1,11 @@
 /** Language, currency and colours of this page; works signed in or not. */
-import { Input, NativeSelect, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { Input, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
+import { SelectField } from "@/components/select-field";
 import { isLanguage, languages } from "@/locales/languages";
 import { chooseCurrency, chooseLanguage } from "./session-calls";
 import { sessionStore } from "./session-store";
@@ -19,21 +20,21 @@ export function PreferencesPanel() {
   return (
     <Panel size="roomy" title={t("settings.preferences.title")}>
       <div className={classes["choices"]}>
-        <NativeSelect
+        <SelectField
           label={t("settings.preferences.language")}
           value={locale ?? "en"}
-          data={languages.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(event) => choose(event.currentTarget.value)}
+          options={languages.map(({ key, label }) => ({ value: key, label }))}
+          onChange={choose}
         />
         {currencies.length > 0 && (
-          <NativeSelect
+          <SelectField
             label={t("settings.preferences.currency")}
             description={t("settings.preferences.settles")}
             value={currency ?? "USD"}
             inputWrapperOrder={["label", "input", "description"]}
             // An option holds only text: isolates keep "USD ($)" in its order among words that run from right to left.
-            data={currencies.map(({ code, label }) => ({ value: code, label: `\u2066${label}\u2069` }))}
-            onChange={(event) => chooseCurrency(event.currentTarget.value)}
+            options={currencies.map(({ code, label }) => ({ value: code, label: `\u2066${label}\u2069` }))}
+            onChange={chooseCurrency}
           />
         )}
       </div>

@@ -2,11 +2,12 @@
  * The first step: the server, the account's name on it, and where and how it is played. What this device knows of the
  * game stands in it already.
  */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
-import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";
+import type { TopUpQueue } from "@/api/topup";
 import { Icon } from "@/components/icon";
+import { SelectField } from "@/components/select-field";
 import { Pills } from "./account-fields";
 import type { Account } from "./kept-accounts";
 import gamePage from "./top-up-game-page.module.css";
@@ -57,17 +58,17 @@ export function AccountStep({ queues, region, onRegion, account, onAccount, miss
           error={missing && t("topup.buy.account_missing")}
           onChange={(event) => onAccount({ account: event.currentTarget.value })}
         />
-        <NativeSelect
+        <SelectField
           label={t("topup.field.platform")}
           value={account.platform}
-          data={queue.platforms.map((one) => ({ value: one, label: t(`topup.platform.${one}`) }))}
-          onChange={(event) => onAccount({ platform: event.currentTarget.value as Platform })}
+          options={queue.platforms.map((one) => ({ value: one, label: t(`topup.platform.${one}`) }))}
+          onChange={(platform) => onAccount({ platform })}
         />
-        <NativeSelect
+        <SelectField
           label={t("topup.field.login")}
           value={account.login}
-          data={queue.logins.map((one) => ({ value: one, label: t(`topup.login.${one}`) }))}
-          onChange={(event) => onAccount({ login: event.currentTarget.value as LoginWay })}
+          options={queue.logins.map((one) => ({ value: one, label: t(`topup.login.${one}`) }))}
+          onChange={(login) => onAccount({ login })}
         />
       </div>
       <p className={classes["dim"]}>

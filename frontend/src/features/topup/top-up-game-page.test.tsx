@@ -144,7 +144,7 @@ test("an address that names the choice opens with it, and the account of this de
   expect(await pack(/^60 /u)).toHaveProperty("checked", true);
   expect(screen.getByRole("radio", { name: "Europe" })).toHaveProperty("checked", true);
   expect(screen.getByRole("textbox", { name: /Account email/u })).toHaveProperty("value", "me@example.com");
-  expect(screen.getByRole("combobox", { name: "Platform" })).toHaveProperty("value", "ios");
+  expect(screen.getByRole("combobox", { name: "Platform" })).toHaveProperty("value", "iOS");
 });
 
 test("a pack the house has not got is sold out and cannot be chosen; the bestseller is one that can", async () => {

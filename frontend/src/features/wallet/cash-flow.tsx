@@ -12,6 +12,7 @@ import { PagedList } from "@/components/paged-list";
 import { fullTime, shortTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
 import { loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
 import classes from "./wallet.module.css";
@@ -34,20 +35,15 @@ export function CashFlowPanel({ version }: { version: number }) {
     <Panel aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
-        <label>
-          {t("wallet.flow.cause")}
-          <select
-            value={filter.cause}
-            onChange={(event) => put({ cause: CashFlowCause.find((one) => one === event.currentTarget.value) ?? "" })}
-          >
-            <option value="">{t("wallet.cause.all")}</option>
-            {CashFlowCause.map((cause) => (
-              <option key={cause} value={cause}>
-                {t(`wallet.cause.${cause}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField<CashFlowCause | "">
+          label={t("wallet.flow.cause")}
+          value={filter.cause}
+          options={[
+            { value: "", label: t("wallet.cause.all") },
+            ...CashFlowCause.map((cause) => ({ value: cause, label: t(`wallet.cause.${cause}`) })),
+          ]}
+          onChange={(cause) => put({ cause })}
+        />
         <label>
           {t("wallet.flow.from")}
           <input

@@ -1,5 +1,5 @@
 /** The questions of the help and their answers: by category, in fourteen languages, shown or kept back. */
-import { NativeSelect, NumberInput, Switch } from "@mantine/core";
+import { NumberInput, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { post } from "@/api/call";
 import { FaqTopic } from "@/api/lists.gen";
@@ -14,6 +14,7 @@ import { TextsEditor } from "@/components/admin/texts-editor";
 import { Icon } from "@/components/icon";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
+import { SelectField } from "@/components/select-field";
 
 type FaqQuestion = Wire["FaqQuestion"];
 type FaqDraft = Wire["FaqSave"] & Partial<FaqQuestion>;
@@ -84,9 +85,9 @@ function Form({ draft, onSaved }: { draft: FaqDraft; onSaved: () => void }) {
       {(form) => (
         <>
           <div className={classes["fields"]}>
-            <NativeSelect
+            <SelectField
               label={t("faq.admin.category")}
-              data={FaqTopic.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
+              options={FaqTopic.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
               {...form.getInputProps("category")}
             />
             <NumberInput

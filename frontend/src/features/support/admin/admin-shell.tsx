@@ -1,5 +1,4 @@
 /** What surrounds the pages behind the console: their row of links, who works here, and the team that is looked at. */
-import { NativeSelect } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
@@ -8,6 +7,7 @@ import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";
+import { SelectField } from "@/components/select-field";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
 
@@ -74,11 +74,12 @@ function TeamPicker({
   const { t } = useTranslation();
   if (teams.length < 2) return null;
   return (
-    <NativeSelect
-      aria-label={t("admin.team")}
+    <SelectField
+      labelHidden
+      label={t("admin.team")}
       value={team?.team_id ?? ""}
-      data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
-      onChange={(event) => onChoose(event.currentTarget.value)}
+      options={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+      onChange={onChoose}
     />
   );
 }

@@ -1,5 +1,4 @@
 /** What agents and the house did, newest first: when, who, what, to whom, and how it ended. */
-import { NativeSelect } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -8,6 +7,7 @@ import { TablePage, type Column } from "@/components/admin/table-page";
 import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, stamp } from "@/components/time-words";
 import { usePagedQuery, useRead } from "@/components/use-read";
+import { SelectField } from "@/components/select-field";
 import { loadAudit, loadMembers } from "./admin-calls";
 import type { AuditEntry, Me, Team } from "./admin-types";
 import { ACTS, actWords, detailWords } from "./audit-words";
@@ -30,17 +30,17 @@ export function AuditPage({ me, team, picker }: { me: Me; team: Team; picker: Re
       beside={picker}
       filters={
         <>
-          <NativeSelect
+          <SelectField
             label={t("admin.history.agent")}
             value={uid}
-            onChange={(event) => setUid(event.currentTarget.value)}
-            data={[any, ...(members.data ?? []).map((one) => ({ value: one.uid, label: one.nickname }))]}
+            onChange={setUid}
+            options={[any, ...(members.data ?? []).map((one) => ({ value: one.uid, label: one.nickname }))]}
           />
-          <NativeSelect
+          <SelectField
             label={t("admin.audit.kind")}
             value={kind}
-            onChange={(event) => setKind(event.currentTarget.value)}
-            data={[any, ...ACTS.map((act) => ({ value: act, label: actWords(act, t) }))]}
+            onChange={setKind}
+            options={[any, ...ACTS.map((act) => ({ value: act, label: actWords(act, t) }))]}
           />
         </>
       }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
+import { choose } from "@/testing/choose";
 import { renderInApp } from "@/testing/render";
 import { HistoryPage } from "./history-page";
 import { dayEnd, dayStart, durationsOf } from "./history-rules";
@@ -57,7 +58,7 @@ test("the next page follows the first, and a filter begins anew", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
   await screen.findByRole("button", { name: /Old/ });
   screen.getByRole("button", { name: /New/ });
-  await userEvent.selectOptions(screen.getByLabelText("Rating"), "5");
+  await choose(screen.getByRole("combobox", { name: "Rating" }), "★★★★★");
   await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ team_id: "t1", rating: 5 }));
   expect(asked.at(-1)?.input["before"]).toBeUndefined();
 });

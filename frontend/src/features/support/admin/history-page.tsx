@@ -1,5 +1,5 @@
 /** Every visit, newest first: filters, the conversation behind each, and the rows as a file. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
@@ -16,6 +16,7 @@ import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
 import type { Episode, HistoryFilter, Me, Member, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
+import { SelectField } from "@/components/select-field";
 import historyClasses from "./history.module.css";
 
 interface Props {
@@ -129,6 +130,7 @@ function Filters({
   const { t } = useTranslation();
   const set = (key: keyof FilterDraft) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...draft, [key]: event.currentTarget.value });
+  const choose = (key: keyof FilterDraft) => (value: string) => onChange({ ...draft, [key]: value });
   const any = { value: "", label: t("admin.history.any") };
   return (
     <>
@@ -141,33 +143,33 @@ function Filters({
         onChange={set("customer")}
       />
       {members.length > 0 && (
-        <NativeSelect
+        <SelectField
           label={t("admin.history.agent")}
           value={draft.uid}
-          onChange={set("uid")}
-          data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
+          onChange={choose("uid")}
+          options={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
         />
       )}
-      <NativeSelect
+      <SelectField
         label={t("admin.history.state")}
         value={draft.state}
-        onChange={set("state")}
-        data={[
+        onChange={choose("state")}
+        options={[
           any,
           ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`conversation.state.${value}`) })),
         ]}
       />
-      <NativeSelect
+      <SelectField
         label={t("admin.history.wrap_up")}
         value={draft.wrap_up}
-        onChange={set("wrap_up")}
-        data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
+        onChange={choose("wrap_up")}
+        options={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
       />
-      <NativeSelect
+      <SelectField
         label={t("admin.history.rating")}
         value={draft.rating}
-        onChange={set("rating")}
-        data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
+        onChange={choose("rating")}
+        options={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
       />
       <TextInput type="date" label={t("admin.history.from")} value={draft.from} onChange={set("from")} />
       <TextInput type="date" label={t("admin.history.to")} value={draft.to} onChange={set("to")} />

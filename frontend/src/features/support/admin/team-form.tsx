@@ -1,5 +1,5 @@
 /** One team: its name, its clock, the hours of its week, the days it is closed, and who works when. */
-import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";
@@ -11,6 +11,7 @@ import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";
 import classes from "@/components/admin/admin.module.css";
 import { Panel } from "@/components/page";
+import { SelectField } from "@/components/select-field";
 import teamClasses from "./team-form.module.css";
 import { ClosedDays, Shifts, Week } from "./team-week";
 
@@ -75,9 +76,9 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
           <Switch label={t("admin.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
         </fieldset>
         <fieldset className={classes["plain"]} disabled={!supervisor}>
-          <NativeSelect
+          <SelectField
             label={t("admin.teams.zone")}
-            data={zones(draft.time_zone)}
+            options={zones(draft.time_zone).map((zone) => ({ value: zone, label: zone }))}
             className={teamClasses["narrow"] ?? ""}
             {...form.getInputProps("time_zone")}
           />

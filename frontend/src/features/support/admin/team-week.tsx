@@ -1,8 +1,9 @@
 /** What a team's form has for a week: the hours of its days, the days it is closed, and who works when. */
-import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { Button, CloseButton, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "@/components/admin/admin.module.css";
 import { Icon } from "@/components/icon";
+import { SelectField } from "@/components/select-field";
 import type { Hours, Member, Shift } from "./admin-types";
 import teamClasses from "./team-form.module.css";
 import { byDay, fromField, toField, WEEKDAYS, weekdayName } from "./week-rules";
@@ -151,20 +152,22 @@ export function Shifts({
       <p className={classes["fine"]}>{t("admin.teams.shifts_lead")}</p>
       {shifts.map((shift, at) => (
         <span key={at} className={teamClasses["span"]}>
-          <NativeSelect
-            aria-label={t("admin.teams.who")}
+          <SelectField
+            labelHidden
+            label={t("admin.teams.who")}
             value={shift.uid}
-            data={[...new Set([shift.uid, ...members.map(({ uid }) => uid)])].map((uid) => ({
+            options={[...new Set([shift.uid, ...members.map(({ uid }) => uid)])].map((uid) => ({
               value: uid,
               label: members.find((one) => one.uid === uid)?.nickname ?? uid,
             }))}
-            onChange={(event) => change(shift, { uid: event.currentTarget.value })}
+            onChange={(uid) => change(shift, { uid })}
           />
-          <NativeSelect
-            aria-label={t("admin.teams.day")}
-            value={shift.weekday}
-            data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, i18n.language) }))}
-            onChange={(event) => change(shift, { weekday: Number(event.currentTarget.value) })}
+          <SelectField
+            labelHidden
+            label={t("admin.teams.day")}
+            value={String(shift.weekday)}
+            options={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, i18n.language) }))}
+            onChange={(weekday) => change(shift, { weekday: Number(weekday) })}
           />
           <TextInput
             type="time"

@@ -1,7 +1,7 @@
 /**
  * One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in.
  */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
@@ -13,6 +13,7 @@ import { TextsEditor } from "@/components/admin/texts-editor";
 import { EditForm } from "@/components/admin/edit-form";
 import classes from "@/components/admin/admin.module.css";
 import textClasses from "@/components/admin/texts-editor.module.css";
+import { SelectField } from "@/components/select-field";
 
 interface Props {
   template: SupportTemplate | undefined;
@@ -98,23 +99,23 @@ function Fields({ form, me, team, supervisor, writable }: FieldsProps) {
         {...form.getInputProps("shortcut")}
         onChange={(event) => form.setFieldValue("shortcut", event.currentTarget.value.trim())}
       />
-      <NativeSelect
+      <SelectField
         label={t("admin.templates.scope")}
         {...form.getInputProps("scope")}
-        data={scopes.map((value) => ({ value, label: t(`admin.scope.${value}`) }))}
+        options={scopes.map((value) => ({ value, label: t(`admin.scope.${value}`) }))}
       />
       {draft.scope === "team" && me.teams.length > 1 && (
-        <NativeSelect
+        <SelectField
           label={t("admin.team")}
           value={draft.team_id ?? team?.team_id ?? ""}
-          data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
-          onChange={(event) => form.setFieldValue("team_id", event.currentTarget.value)}
+          options={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+          onChange={(id) => form.setFieldValue("team_id", id)}
         />
       )}
-      <NativeSelect
+      <SelectField
         label={t("admin.templates.audience")}
         {...form.getInputProps("audience")}
-        data={(["agents", "customers"] as const).map((value) => ({
+        options={(["agents", "customers"] as const).map((value) => ({
           value,
           label: t(`admin.audience.${value}`),
         }))}

@@ -1,5 +1,5 @@
 /** Ready-made answers: found, written in fourteen languages, looked at with examples, and taken out of use. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TemplateScope } from "@/api/lists.gen";
@@ -13,6 +13,7 @@ import type { SupportTemplate, Me, Scope, Team } from "./admin-types";
 import { TemplateForm } from "./template-form";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
+import { SelectField } from "@/components/select-field";
 
 export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | undefined; supervisor: boolean }) {
   const { t } = useTranslation();
@@ -34,11 +35,11 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <NativeSelect
+          <SelectField<Scope | "">
             label={t("admin.templates.scope")}
             value={scope}
-            onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
-            data={[
+            onChange={setScope}
+            options={[
               { value: "", label: t("admin.history.any") },
               ...TemplateScope.map((value) => ({
                 value,

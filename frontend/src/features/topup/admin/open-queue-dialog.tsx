@@ -1,5 +1,5 @@
 /** A queue for the packs of a seller: which game and region, and with how many devices it begins. */
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
@@ -13,6 +13,7 @@ import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { loadPackGames, loadPackRegions, openQueue } from "./queues-calls";
 import classes from "@/components/admin/admin.module.css";
+import { SelectField } from "@/components/select-field";
 
 export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) => void; onClose: () => void }) {
   const { t } = useTranslation();
@@ -38,23 +39,23 @@ export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) 
     <Dialog opened title={t("admin.queues.open")} onClose={onClose}>
       <form className={classes["form"]} onSubmit={submit}>
         <IntegerInput label={t("admin.queues.seller")} {...field("seller")} />
-        <NativeSelect
+        <SelectField
           label={t("admin.queues.game")}
           value={game}
           error={field("game").error}
-          data={[
+          options={[
             { value: "", label: t("admin.queues.choose") },
             ...(games.data ?? []).map(({ game: value, name }) => ({ value, label: name })),
           ]}
-          onChange={({ currentTarget }) => form.setValues({ game: currentTarget.value, region: "" })}
+          onChange={(chosen) => form.setValues({ game: chosen, region: "" })}
         />
         {hasRegions && (
-          <NativeSelect
+          <SelectField
             label={t("admin.queues.region")}
             value={region}
             error={field("region").error}
-            data={[{ value: "", label: t("admin.queues.choose") }, ...regions.data]}
-            onChange={({ currentTarget }) => field("region").onChange(currentTarget.value)}
+            options={[{ value: "", label: t("admin.queues.choose") }, ...regions.data]}
+            onChange={field("region").onChange}
           />
         )}
         <div className={classes["field"]}>

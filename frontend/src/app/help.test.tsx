@@ -1,0 +1,73 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { helpCategory, type HelpKey } from "@/features/faq/help-category";
+import { renderInApp } from "@/testing/render";
+import { Footer } from "./footer";
+import { ROUTES } from "./routes";
+import { TopBar } from "./top-bar";
+
+/** Spec §2: the 20 keys of pages, by the category of the help that each opens. */
+const KEYS = {
+  buy: ["Market", "Market.All", "Market.Goods", "Market.Buy", "Market.Buy.History", "Market.Account.MyFavorites"],
+  sell: [
+    ...["Market.Inventory", "Market.Sell", "Market.Sell.Selling", "Market.Sell.History"],
+    ...["Market.UserStore", "UserStore.Selling", "UserStore.History", "UserStore.Gallery"],
+  ],
+  charge: ["Market.Account.MyBalance", "Market.Account.MyBalance.Deposit", "Market.Account.MyBalance.History"],
+  withdraw: ["MyBalance.Withdraw"],
+  afterSale: ["Account.Buy", "Account.Buy.Order"],
+} as const satisfies Record<string, readonly HelpKey[]>;
+const ALL: readonly HelpKey[] = Object.values(KEYS).flat();
+
+/** Keys without a page of their own, and what they wait for. */
+const WAITING: { [key in HelpKey]?: string } = {
+  "Market.All": "no page of its own: /market without a game, which asks as Market",
+  "Market.Account.MyFavorites": "favorites",
+  "Market.UserStore": "the public shop of a seller",
+  "UserStore.Selling": "the public shop of a seller",
+  "UserStore.History": "the public shop of a seller",
+  "UserStore.Gallery": "the public shop of a seller",
+  "Market.Account.MyBalance.Deposit": "no page of its own: a dialog of /balance",
+  "Market.Account.MyBalance.History": "no page of its own: a panel of /balance",
+  "MyBalance.Withdraw": "withdrawals",
+};
+
+const asking = ROUTES.filter(({ help }) => help !== undefined);
+
+test("each of the 20 keys opens the help of its category", () => {
+  expect(ALL).toHaveLength(20);
+  for (const [category, keys] of Object.entries(KEYS))
+    for (const key of keys) expect(helpCategory(key), key).toBe(category);
+});
+
+test("each key is asked by a page, or it is said what it waits for", () => {
+  const asked = new Set(asking.map(({ help }) => help));
+  // A key whose page is there now leaves the list of those that wait.
+  expect([...asked, ...(Object.keys(WAITING) as HelpKey[])].toSorted()).toEqual(ALL.toSorted());
+});
+
+test.each(asking.map(({ path, help }) => [path, help] as const))(
+  "the links to the help of %s ask for %s",
+  (path, help) => {
+    renderInApp(
+      <Router hook={memoryLocation({ path: path.replace(/:\w+/gu, "1"), static: true }).hook}>
+        <TopBar unread={0} notices={0} />
+        <Footer />
+      </Router>,
+    );
+    const wanted = `/faq?page=${help}`;
+    expect(within(screen.getByRole("banner")).getByRole("link", { name: "Help" }).getAttribute("href")).toBe(wanted);
+    expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe(wanted);
+  },
+);
+
+test("a page without a key opens all of the help", () => {
+  renderInApp(
+    <Router hook={memoryLocation({ path: "/event", static: true }).hook}>
+      <Footer />
+    </Router>,
+  );
+  expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe("/faq");
+});

@@ -1,0 +1,142 @@
+/** What the staff's pages are built of. */
+import { TextInput } from "@mantine/core";
+import { ApiError } from "@/api/error";
+import { EditForm } from "@/components/admin/edit-form";
+import { EditPage } from "@/components/admin/edit-page";
+import { ListPage } from "@/components/admin/list-page";
+import { LoadBar } from "@/components/admin/load-bar";
+import { atOnce, PageList } from "@/components/admin/page-list";
+import { Row } from "@/components/admin/row";
+import { TablePage } from "@/components/admin/table-page";
+import { TextsEditor } from "@/components/admin/texts-editor";
+import { Tile } from "@/components/admin/tile";
+import { Held } from "@/dev/held";
+import { LONG, type Place } from "@/dev/place";
+
+const nothing = () => {};
+const NAMES = ["Refunds", "Delivery", LONG];
+const broken = new ApiError("net_error", "no answer");
+const read = (data: readonly string[] | undefined, error: unknown = null) =>
+  atOnce({ data, error, isFetching: false, refetch: nothing });
+const all = read(NAMES);
+const row = (name: string) => (
+  <Row key={name} icon="template" title={name} text={LONG} facts="12 uses" end="On" onOpen={nothing} />
+);
+
+const rows = (pages: typeof all) => (
+  <PageList pages={pages} icon="template" nothing="No templates">
+    {row}
+  </PageList>
+);
+
+const form = (complete: boolean, save: () => Promise<unknown>) => (
+  <EditForm initial={{ name: "Refunds" }} complete={() => complete} save={save} onSaved={nothing}>
+    {({ getInputProps }) => <TextInput label="Name" {...getInputProps("name")} />}
+  </EditForm>
+);
+
+const table = (pages: typeof all) => (
+  <TablePage
+    title="Conversations"
+    pages={pages}
+    icon="history"
+    nothing="No conversations"
+    rowKey={(name) => name}
+    onOpen={nothing}
+    columns={[
+      { key: "name", title: "Subject", cell: (name) => name, width: "grow" },
+      { key: "count", title: "Messages", cell: () => "12", width: "end" },
+    ]}
+  />
+);
+
+const texts = (first: Record<string, string>, error?: string) => (
+  <Held first={first}>
+    {(value, onChange) => <TextsEditor label="Answer" value={value} onChange={onChange} error={error} />}
+  </Held>
+);
+
+export const ADMIN: readonly Place[] = [
+  {
+    file: "admin/edit-form.tsx",
+    samples: {
+      normal: form(true, async () => {}),
+      disabled: form(false, async () => {}),
+      "fails when saved": form(true, async () => Promise.reject(broken)),
+    },
+  },
+  {
+    file: "admin/edit-page.tsx",
+    wide: true,
+    samples: {
+      normal: (
+        <EditPage
+          title="Templates"
+          pages={all}
+          icon="template"
+          nothing="No templates"
+          fresh="New template"
+          name={(name) => name}
+          row={row}
+          form={() => form(true, async () => {})}
+        />
+      ),
+    },
+  },
+  {
+    file: "admin/list-page.tsx",
+    wide: true,
+    samples: {
+      normal: (
+        <ListPage
+          title="Templates"
+          pages={all}
+          icon="template"
+          nothing="No templates"
+          filters={<TextInput label="Name" />}
+          groups={[
+            { key: "short", title: "Short", rows: (some) => some.filter((name) => name !== LONG) },
+            { key: "long", title: "Long", rows: (some) => some.filter((name) => name === LONG) },
+          ]}
+        >
+          {row}
+        </ListPage>
+      ),
+    },
+  },
+  {
+    file: "admin/load-bar.tsx",
+    samples: { normal: <LoadBar part={0.4} />, empty: <LoadBar part={0} />, full: <LoadBar part={1} /> },
+  },
+  {
+    file: "admin/page-list.tsx",
+    wide: true,
+    samples: {
+      normal: rows(all),
+      loading: rows(read(undefined)),
+      empty: rows(read([])),
+      error: rows(read(undefined, broken)),
+      more: rows({ ...all, hasMore: true }),
+      "loading more": rows({ ...all, hasMore: true, isFetchingMore: true }),
+    },
+  },
+  { file: "admin/row.tsx", wide: true, samples: { normal: <ul>{row("Refunds")}</ul>, long: <ul>{row(LONG)}</ul> } },
+  { file: "admin/table-page.tsx", wide: true, samples: { normal: table(all), empty: table(read([])) } },
+  {
+    file: "admin/texts-editor.tsx",
+    wide: true,
+    samples: {
+      normal: texts({ en: "Your refund is on its way.", ar: "المبلغ في الطريق إليك." }),
+      empty: texts({}),
+      error: texts({ en: LONG }, "Write it in English at least."),
+    },
+  },
+  {
+    file: "admin/tile.tsx",
+    samples: {
+      normal: <Tile name="Waiting" value="12" note="4 for more than 5 minutes" />,
+      alarm: <Tile name="Waiting" value="97" alarm />,
+      long: <Tile name={LONG} value="1,298,448" note={LONG} />,
+    },
+  },
+];

@@ -1,0 +1,77 @@
+/** Sums, clocks and dates. */
+import { Button } from "@mantine/core";
+import { CountdownClock } from "@/components/countdown-clock";
+import { Deadline } from "@/components/deadline";
+import { Money } from "@/components/money";
+import { PayBar, PayWords } from "@/components/pay-bar";
+import { Reference } from "@/components/reference";
+import { SumLines } from "@/components/sum-lines";
+import { LONG, type Place } from "@/dev/place";
+
+const from = Date.now();
+const MINUTE = 60_000;
+
+export const MONEY: readonly Place[] = [
+  {
+    file: "countdown-clock.tsx",
+    samples: {
+      normal: <CountdownClock deadline={from + 10 * MINUTE} />,
+      days: <CountdownClock deadline={from + 47 * 60 * MINUTE} />,
+      soon: <CountdownClock deadline={from + 1.6 * MINUTE} />,
+      "almost over": <CountdownClock deadline={from + 25_000} />,
+      over: <CountdownClock deadline={from} />,
+    },
+  },
+  {
+    file: "deadline.tsx",
+    samples: { normal: <Deadline until={from + 47 * 60 * MINUTE} />, soon: <Deadline until={from + MINUTE} /> },
+  },
+  {
+    file: "money.tsx",
+    samples: {
+      normal: <Money cents={1_250} />,
+      nothing: <Money cents={0} />,
+      negative: <Money cents={-3_942} />,
+      large: <Money cents={1_298_448_00} />,
+    },
+  },
+  {
+    file: "pay-bar.tsx",
+    samples: {
+      normal: bar(760),
+      unknown: bar(undefined),
+      "price moved": bar(760, 710),
+      "long sum": bar(1_298_448_00, 1_198_448_00),
+    },
+  },
+  { file: "reference.tsx", samples: { normal: <Reference id="01a2071c-2192-7154-b7ca-e98c25ee2099" /> } },
+  {
+    file: "sum-lines.tsx",
+    samples: {
+      normal: sum("AK-47 | Redline"),
+      long: sum(LONG),
+    },
+  },
+];
+
+function bar(due: number | undefined, before?: number) {
+  return (
+    <PayBar due={due} before={before}>
+      <Button disabled={due === undefined}>
+        <PayWords due={due} />
+      </Button>
+    </PayBar>
+  );
+}
+
+function sum(name: string) {
+  return (
+    <SumLines
+      lines={[
+        { key: "item", name, amount: <Money cents={1_250} /> },
+        { key: "fee", name: "Fee", amount: <Money cents={63} /> },
+        { key: "due", name: "To pay", amount: <Money cents={1_313} />, total: true },
+      ]}
+    />
+  );
+}
