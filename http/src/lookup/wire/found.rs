@@ -27,6 +27,7 @@ pub struct Found {
     pub goods: Vec<FoundGoods>,
 }
 
+/// A person, as a search shows them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPerson {
     /// Who it is.
@@ -55,6 +56,7 @@ impl From<lookup::FoundPerson> for FoundPerson {
     }
 }
 
+/// An order, as a search shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundOrder {
     /// The order.
@@ -94,6 +96,7 @@ impl From<&OrderView> for FoundOrder {
     }
 }
 
+/// A listing, as a search shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundListing {
     /// The listing.
@@ -137,6 +140,7 @@ impl From<(lookup::FoundListing, &str)> for FoundListing {
     }
 }
 
+/// A payment, as a search shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPayment {
     /// The payment.
@@ -179,6 +183,7 @@ impl From<lookup::FoundPayment> for FoundPayment {
     }
 }
 
+/// A conversation, as a search shows it: whose it is, not what was said in it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundConversation {
     /// The conversation.
@@ -211,6 +216,7 @@ impl From<lookup::FoundConversation> for FoundConversation {
     }
 }
 
+/// A catalogue entry, as a search shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundGoods {
     /// The catalogue entry.
