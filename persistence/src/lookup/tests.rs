@@ -108,6 +108,14 @@ async fn people_are_found_by_number_address_and_name_the_surest_first(pool: PgPo
     assert_eq!(names("王小").await, ["王小明"]);
     assert_eq!(names("100%").await, ["Joanne 100%"]);
     assert_eq!(names("%").await, [""; 0]);
+    assert_eq!(names("da").await, ["王小明"], "the beginning of an address");
+    sqlx::raw_sql(
+        "insert into account (email, nickname) values ('ann1@x.test', 'A'), ('ann10@x.test', 'B')",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    assert_eq!(names("ann1").await, ["A", "B"], "the whole part before the @ first");
     assert_eq!(people(&pool, "ann", 2).await.unwrap().len(), 2);
 }
 

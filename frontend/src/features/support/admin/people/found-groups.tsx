@@ -185,7 +185,7 @@ export function Line({ sign, href, title, detail, end }: LineProps) {
           ))}
         </span>
       </span>
-      <span className={admin["row-end"]}>{end}</span>
+      <span className={classes["end"]}>{end}</span>
     </li>
   );
 }

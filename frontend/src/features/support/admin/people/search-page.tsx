@@ -32,6 +32,7 @@ export function SearchPage() {
       <PageHead title={t("people.title")} />
       <form
         role="search"
+        className={classes["field"]}
         onSubmit={(event) => {
           event.preventDefault();
           lookSoon.cancel();
