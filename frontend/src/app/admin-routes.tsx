@@ -46,6 +46,16 @@ function adminRoute<Props extends object>({
 
 export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
+    page: "people",
+    load: fetchedLater(
+      ["admin", "agent", "order", "pay", "people", "session", "settings", "wallet"],
+      async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
+    ),
+    show: (People, { uid }) => <People me={uid} />,
+    nav: ["search", "frame.console.people"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>
@@ -117,16 +127,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
     load: fetchedLater(["order"], async () => (await import("@/features/order/rulings-page")).RulingsPage),
     nav: ["shield", "frame.console.rulings"],
     only: "supervisors",
-  }),
-  adminRoute({
-    page: "people",
-    load: fetchedLater(
-      ["admin", "agent", "order", "pay", "people", "session", "settings", "wallet"],
-      async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
-    ),
-    show: (People, { uid }) => <People me={uid} />,
-    nav: ["search", "frame.console.people"],
-    only: "administrators",
   }),
   adminRoute({
     page: "disputes",

@@ -8,6 +8,7 @@ import { namedFields } from "@/components/admin/named-fields";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
+import { Lead } from "@/components/page";
 import { useServerForm } from "@/components/use-server-form";
 import { actOnAccount, ROLES, type AccountAct, type Person, type Role } from "./people-calls";
 
@@ -37,7 +38,7 @@ export function AccountDialog({ act, person, onClose }: Props) {
   return (
     <Dialog opened title={t(`people.act.${act}.do`)} onClose={() => onClose(false)}>
       <form className={classes["form"]} onSubmit={submit}>
-        <p className={classes["plain"]}>{t(`people.act.${act}.words`, { name: nickname })}</p>
+        <Lead>{t(`people.act.${act}.words`, { name: nickname })}</Lead>
         {act === "set_role" && (
           <NativeSelect
             label={t("people.role_label")}

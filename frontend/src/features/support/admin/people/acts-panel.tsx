@@ -21,8 +21,8 @@ export function ActsPanel({ acts, query }: { acts: readonly StaffAct[]; query: s
             detail={[
               act.actor == null ? t("admin.audit.house") : <PersonLink profile={act.actor} query={query} />,
               roleChange(act, t),
-              act.reason != null && <bdi>{act.reason}</bdi>,
             ]}
+            note={act.reason}
             end={<Moment at={act.at} />}
           />
         ))}

@@ -166,10 +166,12 @@ interface LineProps {
   title: ReactNode;
   /** With a point between them; what is not there is left out. */
   detail: readonly ReactNode[];
+  /** What somebody wrote about it, in whatever language. */
+  note?: string | null | undefined;
   end: ReactNode;
 }
 
-export function Line({ sign, href, title, detail, end }: LineProps) {
+export function Line({ sign, href, title, detail, note, end }: LineProps) {
   const said = detail.filter((part) => part !== false && part != null);
   return (
     <li className={classes["line"]}>
@@ -184,6 +186,11 @@ export function Line({ sign, href, title, detail, end }: LineProps) {
             </Fragment>
           ))}
         </span>
+        {note != null && (
+          <span className={classes["detail"]} dir="auto">
+            {note}
+          </span>
+        )}
       </span>
       <span className={classes["end"]}>{end}</span>
     </li>

@@ -45,7 +45,7 @@ test("a person is shown with money by origin, orders and what staff did", async 
   screen.getByText("Deutsch");
   expect(screen.getByText("Order 100000001").getAttribute("href")).toBe("/order/o1");
   const acts = within(screen.getByRole("region", { name: "Actions on this account" })).getAllByRole("listitem");
-  expect(acts[0]?.textContent).toContain("Changed the roleAda · User to Seller · asked for it");
+  expect(acts[0]?.textContent).toContain("Changed the roleAda · User to Sellerasked for it");
   expect(acts[1]?.textContent).toContain("Blocked or limitedSystem");
   expect(screen.getByRole("link", { name: "Search" }).getAttribute("href")).toBe("/console/people?query=an");
 });

@@ -71,10 +71,12 @@ function Shown({ person, query, me, reload }: Shown) {
         )}
       </header>
       {frozen_at != null && (
-        <p className={classes["note"]} title={fullTime(frozen_at, i18n.language)}>
-          {t("people.frozen_since", { time: stamp(frozen_at, Date.now(), i18n.language) })}{" "}
-          <bdi>{frozen_because ?? ""}</bdi>
-        </p>
+        <div className={classes["note"]}>
+          <p title={fullTime(frozen_at, i18n.language)}>
+            {t("people.frozen_since", { time: stamp(frozen_at, Date.now(), i18n.language) })}
+          </p>
+          <p dir="auto">{frozen_because}</p>
+        </div>
       )}
       <div className={classes["parts"]}>
         <div className={classes["side"]}>
