@@ -83,6 +83,7 @@ const SUPERVISION = [
   "faq",
   "blocks",
   "audit",
+  "people",
   "disputes",
   "queues",
   "events",
@@ -94,7 +95,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(420_000)); // eleven pages, each twice, each checked by axe
+  test.setTimeout(scaled(480_000)); // thirteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);
@@ -102,6 +103,10 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
     await expect(page.locator("main [aria-hidden=true].mantine-Skeleton-root")).toHaveCount(0);
     await lookAt(page, name, colorScheme, picture);
   }
+  await page.goto("/console/people?query=admin@demo");
+  await page.locator("main li a").first().click();
+  await expect(page.locator("main h1 bdi")).toBeVisible();
+  await lookAt(page, "person", colorScheme, picture);
 });
 
 test("the console and the customer's side of it look right and everybody can use them @everywhere", async ({

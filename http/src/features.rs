@@ -2,7 +2,7 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    identity, lottery, market, notice, order, payment, support, topup, wallet,
+    identity, lookup, lottery, market, notice, order, payment, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -21,6 +21,7 @@ pub fn all() -> Features {
         topup::feature(),
         lottery::feature(),
         support::feature(),
+        lookup::feature(),
     ])
 }
 

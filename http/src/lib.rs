@@ -4,6 +4,7 @@ pub mod api;
 pub mod conversation;
 pub mod features;
 pub mod identity;
+pub mod lookup;
 pub mod lottery;
 pub mod market;
 pub mod notice;

@@ -316,6 +316,17 @@ pub struct ByOrigin {
     pub sale: i64,
 }
 
+impl From<Parts> for ByOrigin {
+    fn from(parts: Parts) -> Self {
+        Self {
+            bonus: parts.bonus.0,
+            refund: parts.refund.0,
+            deposit: parts.deposit.0,
+            sale: parts.sale.0,
+        }
+    }
+}
+
 /// The balance of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BriefAsset {
@@ -345,12 +356,7 @@ impl BriefAsset {
             available_cents: parts.total().0,
             held_cents: 0,
             withdrawable_cents: parts.withdrawable().0,
-            by_origin: ByOrigin {
-                bonus: parts.bonus.0,
-                refund: parts.refund.0,
-                deposit: parts.deposit.0,
-                sale: parts.sale.0,
-            },
+            by_origin: ByOrigin::from(parts),
             deposit_min_cents: guildhall_domain::payment::DEPOSIT_MIN.0,
             deposit_max_cents: guildhall_domain::payment::DEPOSIT_MAX.0,
         }

@@ -15,6 +15,7 @@ pub mod demo;
 pub mod embedded;
 pub mod idempotency;
 pub mod identity;
+pub mod lookup;
 pub mod lottery;
 pub mod market;
 pub mod migration;

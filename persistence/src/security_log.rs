@@ -48,7 +48,8 @@ closed_list! {
         PaymentDispute = "payment_dispute",
         /// Somebody keeps asking for what is not there, or is somebody else's: both are answered alike, so neither is told apart here.
         Probing = "probing",
-        /// Customer service looked at a picture of a conversation or an order that is neither theirs nor their team's.
+        /// Customer service looked at a picture of a conversation or an order that is neither theirs nor their team's, or an
+        /// administrator at everything that is known of a person.
         StaffView = "staff_view",
         /// A webhook whose signature is missing, wrong or too old.
         WebhookSignature = "webhook_signature",

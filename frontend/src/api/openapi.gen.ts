@@ -284,6 +284,19 @@ export interface paths {
          */
         get: operations["unread_badge"];
     };
+    "/api/admin/account/detail": {
+        /**
+         * Returns a person's profile, balance, orders, sign-ins, conversations and what staff did to the account.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["account_detail"];
+    };
     "/api/admin/account/freeze": {
         /**
          * Freezes an account: ends all its sessions and sockets, and refuses new ones.
@@ -384,6 +397,18 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["payment_disputes"];
+    };
+    "/api/admin/search": {
+        /**
+         * Finds people, orders, listings, payments, conversations and goods by an id or a name.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_search"];
     };
     "/api/admin/topup/close": {
         /**
@@ -2763,6 +2788,62 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description A person with everything that is known of how they stand. Lists have at most 20 entries. */
+        AccountDetail: {
+            /** @description What staff did to the account, newest first. */
+            acts: components["schemas"]["StaffAct"][];
+            /** @description Their money here. */
+            balance: components["schemas"]["Balance"];
+            /** @description With customer support, newest first. */
+            conversations: components["schemas"]["SupportTalk"][];
+            /**
+             * Format: int64
+             * @description When the account was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Absent for a visitor. */
+            email?: string | null;
+            /**
+             * Format: int64
+             * @description When it was frozen, in milliseconds since 1970 UTC.
+             */
+            frozen_at?: number | null;
+            /** @description The reason that was given for it; absent while it is not frozen. */
+            frozen_because?: string | null;
+            /** @description Whether the account has a password. */
+            has_password: boolean;
+            /** @description Whether it is signed in to with a second factor. */
+            has_second_factor: boolean;
+            /** @description Whether the account is frozen. */
+            is_frozen: boolean;
+            /** @description Whether they have a connection now. */
+            is_online: boolean;
+            /** @description The language. */
+            language: string;
+            /** @description The name others see. */
+            nickname: string;
+            /** @description How many orders there are. */
+            order_counts: components["schemas"]["OrderCounts"];
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["SupportOrder"][];
+            /** @description Where the picture is; absent without one. */
+            profile_pic?: string | null;
+            /** @description What the account may do. */
+            role: components["schemas"]["Role"];
+            /** @description Ended ones too, newest first. */
+            sign_ins: components["schemas"]["SignIn"][];
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /** @description What kind of account it is. */
+            user_type: components["schemas"]["UserType"];
+            /**
+             * Format: int32
+             * @description 0 is no VIP.
+             */
+            vip_level: number;
+        };
         /** @description Input of `account_set_language`: Sets the caller's language. */
         AccountLanguage: {
             /** @description The language of texts and mails. */
@@ -2991,6 +3072,21 @@ export interface components {
             limit?: number | null;
             team_id?: components["schemas"]["TeamId"] | null;
             uid?: components["schemas"]["Uid"] | null;
+        };
+        /** @description A person's money here. */
+        Balance: {
+            /**
+             * Format: int64
+             * @description What can be spent, in cents.
+             */
+            available_cents: number;
+            /** @description What can be spent, by where the money came from. */
+            by_origin: components["schemas"]["ByOrigin"];
+            /**
+             * Format: int64
+             * @description Paid money of orders under way on either side, not decided yet, in cents.
+             */
+            in_orders_cents: number;
         };
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
@@ -4487,10 +4583,92 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description What has this id or this name, at most ten of a kind. */
+        Found: {
+            /** @description By id, or by that of a message. */
+            conversations: components["schemas"]["FoundConversation"][];
+            /** @description By number or name. */
+            goods: components["schemas"]["FoundGoods"][];
+            /** @description By id. */
+            listings: components["schemas"]["FoundListing"][];
+            /** @description By id or number. */
+            orders: components["schemas"]["FoundOrder"][];
+            /** @description By id, by the number of a refund, or by what the provider calls them, their refunds or their disputes; newest first. */
+            payments: components["schemas"]["FoundPayment"][];
+            /** @description The surest first: by number, by address, by the beginning of the name, by a part of it. */
+            people: components["schemas"]["FoundPerson"][];
+        };
+        /** @description A conversation, as a search shows it: whose it is, not what was said in it. */
+        FoundConversation: {
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /** @description With customer support: staff may open it. What two people wrote to each other is for these two alone. */
+            is_support: boolean;
+            /**
+             * Format: int64
+             * @description When the last message was sent, in milliseconds since 1970 UTC.
+             */
+            last_msg_at: number;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description The first ten who took part. */
+            people: components["schemas"]["Profile"][];
+            /** @description How it stands. */
+            state: components["schemas"]["ConversationState"];
+        };
         /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         FoundConversations: {
             /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
+        };
+        /** @description A catalogue entry, as a search shows it. */
+        FoundGoods: {
+            /** @description What its game is called, in the caller's language. */
+            game_name: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description What it is called, in the caller's language. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Units that can be bought.
+             */
+            on_sale: number;
+        };
+        /** @description A listing, as a search shows it. */
+        FoundListing: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When its last unit left, in milliseconds since 1970 UTC; absent until then.
+             */
+            ended_at?: number | null;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int32
+             * @description Units held for orders that are not paid yet.
+             */
+            locked: number;
+            /** @description What it is called, in the caller's language. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Units that can be bought.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
+            price_cents: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who sells. */
+            seller: components["schemas"]["Profile"];
         };
         /** @description Messages found, newest first. */
         FoundMessages: {
@@ -4498,6 +4676,68 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** @description Pass it as `before` for the next page; absent on the last. */
             next?: string | null;
+        };
+        /** @description An order, as a search shows it. */
+        FoundOrder: {
+            /** @description Who buys. */
+            buyer: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description When it was placed, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
+            due_cents: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description For people to say. */
+            number: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Who sells. */
+            seller: components["schemas"]["Profile"];
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description A payment, as a search shows it. */
+        FoundPayment: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description How it is paid. */
+            method: components["schemas"]["PaymentMethod"];
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description Who pays. */
+            payer: components["schemas"]["Profile"];
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description The provider's name for it, once it has one. */
+            provider_ref?: string | null;
+            /** @description What it pays for. */
+            purpose: components["schemas"]["PaymentPurpose"];
+            /** @description How it stands. */
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /** @description A person, as a search shows them. */
+        FoundPerson: components["schemas"]["Profile"] & {
+            /** @description Absent for a visitor. */
+            email?: string | null;
+            /** @description Whether the account is frozen. */
+            is_frozen: boolean;
+            /** @description What the account may do. */
+            role: components["schemas"]["Role"];
+            /** @description What kind of account it is. */
+            user_type: components["schemas"]["UserType"];
         };
         /** @description There is no free entry in the caller's region. */
         FreeEntryOffRefusal: {
@@ -6120,6 +6360,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description How many orders somebody has; each counted up to 10,000. */
+        OrderCounts: {
+            /**
+             * Format: int64
+             * @description As the buyer.
+             */
+            bought: number;
+            /**
+             * Format: int64
+             * @description As the seller.
+             */
+            sold: number;
+        };
         /** @description An order with its timeline, its payments and its refunds. */
         OrderDetail: components["schemas"]["Order"] & {
             /** @description What the buyer told the seller; for these two, until the order is over. */
@@ -7449,6 +7702,25 @@ export interface components {
              */
             weekday: number;
         };
+        /** @description A sign-in. */
+        SignIn: {
+            /** @description The network address; of IPv6 the /64. */
+            address: string;
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description The device, as its browser names it. */
+            device_name: string;
+            /** @description Whether it still counts. */
+            is_live: boolean;
+            /**
+             * Format: int64
+             * @description When it was last used, in milliseconds since 1970 UTC.
+             */
+            last_seen_at: number;
+        };
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
             /**
@@ -7488,6 +7760,24 @@ export interface components {
             };
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description What staff did to an account. */
+        StaffAct: {
+            actor?: components["schemas"]["Profile"] | null;
+            /** @description What it is after it; of an administrator's act. */
+            after?: string | null;
+            /**
+             * Format: int64
+             * @description When it was, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description What it was before; of an administrator's act. */
+            before?: string | null;
+            conversation_id?: components["schemas"]["ConversationId"] | null;
+            /** @description `freeze`, `unfreeze`, `set_role`, `remove_second_factor`, or the kind of an entry of the audit log. */
+            kind: string;
+            /** @description Why; of an administrator's act. */
+            reason?: string | null;
         };
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
@@ -7843,6 +8133,21 @@ export interface components {
          * @enum {string}
          */
         SupportStage: "quiet" | "waiting" | "assigned";
+        /** @description A conversation with customer support. */
+        SupportTalk: {
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            /**
+             * Format: int64
+             * @description When the last message was sent, in milliseconds since 1970 UTC.
+             */
+            last_msg_at: number;
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description How it stands. */
+            state: components["schemas"]["ConversationState"];
+            /** @description The team that answers. */
+            team_name: string;
+        };
         /** @description What the topic `desk:<team_id>` says. */
         SupportTopic: {
             /** @description The board. */
@@ -9828,6 +10133,30 @@ export interface operations {
             };
         };
     };
+    account_detail: {
+        parameters: {
+            query: {
+                /** @description The account. */
+                uid: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountDetail"];
+                    };
+                };
+            };
+        };
+    };
     account_freeze: {
         requestBody: {
             content: {
@@ -10031,6 +10360,30 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["PaymentDisputes"];
+                    };
+                };
+            };
+        };
+    };
+    admin_search: {
+        parameters: {
+            query: {
+                /** @description An id or a number of anything, an e-mail address or the beginning of it, a name or a part of it: 1 to 100 characters. */
+                query: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Found"];
                     };
                 };
             };

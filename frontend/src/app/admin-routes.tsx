@@ -21,7 +21,7 @@ function adminRoute<Props extends object>({
   load: FetchedLater<Props>;
   show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
   nav: Link;
-  only?: "supervisors";
+  only?: "supervisors" | "administrators";
 }): Route {
   const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   return {
@@ -45,6 +45,16 @@ function adminRoute<Props extends object>({
 }
 
 export const ADMIN_ROUTES: readonly Route[] = [
+  adminRoute({
+    page: "people",
+    load: fetchedLater(
+      ["admin", "agent", "order", "pay", "people", "session", "settings", "wallet"],
+      async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
+    ),
+    show: (People, { uid }) => <People me={uid} />,
+    nav: ["search", "frame.console.people"],
+    only: "administrators",
+  }),
   adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),

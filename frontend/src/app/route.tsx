@@ -20,8 +20,8 @@ export interface Nav {
   menu?: Link;
   /** Of the row above the console's pages. */
   console?: Link;
-  /** For those only: who sells, or who supervises a team. */
-  only?: "sellers" | "supervisors";
+  /** For those only: who sells, who supervises a team, or administrators. */
+  only?: "sellers" | "supervisors" | "administrators";
 }
 
 /** What a page may need to know of where it stands. */

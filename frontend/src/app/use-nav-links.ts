@@ -31,6 +31,7 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const mayFollow = (who: string, only: Nav["only"]) =>
     (who !== "staff" || staff) &&
     (only !== "supervisors" || supervisor) &&
+    (only !== "administrators" || user?.user_type === UserType.Administrator) &&
     (only !== "sellers" || (user !== null && sellers.has(user.user_type)));
   return ROUTES.flatMap((route) => {
     const link = route.nav[place];

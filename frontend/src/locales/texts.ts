@@ -17,6 +17,7 @@ export interface Texts {
   notice: typeof import("./en/notice.json");
   order: typeof import("./en/order.json");
   pay: typeof import("./en/pay.json");
+  people: typeof import("./en/people.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
   support: typeof import("./en/support.json");
@@ -44,6 +45,7 @@ export const NAMESPACES = [
   "notice",
   "order",
   "pay",
+  "people",
   "session",
   "settings",
   "support",

@@ -14,6 +14,7 @@ mod edges;
 mod envelope;
 mod harness;
 mod limits;
+mod lookup;
 mod lottery;
 mod market;
 mod nodes;

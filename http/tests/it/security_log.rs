@@ -182,6 +182,14 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     let line = lines.only("staff_view", "done");
     assert_eq!((&line["user.id"], &line["call"]), (&json!(agent.uid.0), &json!(path)));
 
+    let path = "/api/admin/account/detail";
+    house.get(Some(&admin), &format!("{path}?uid={}", ben.uid)).await.data();
+    let line = lines.only("staff_view", "done");
+    assert_eq!(
+        (&line["user.id"], &line["by"], &line["call"]),
+        (&json!(ben.uid.0), &json!(admin.uid.0), &json!(path))
+    );
+
     house.post(Some(&ben), "/api/account/logout", json!({})).await.data();
     assert_eq!(lines.only("sign_out", "done")["session.id"], ben.session.to_string());
 

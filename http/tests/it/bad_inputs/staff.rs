@@ -1,4 +1,4 @@
-//! Rows FACTOR and RULING: second factors, recent proofs, and what one of the staff alone may not decide.
+//! Rows FACTOR, RULING and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
 use super::table::Table;
 
 pub fn rows() -> Table {
@@ -41,6 +41,10 @@ pub fn rows() -> Table {
         (
             "RULING-003",
             proved!("http/tests/it/rulings.rs" an_order_is_ruled_by_the_team_of_its_customers_by_supervisors_and_by_administrators),
+        ),
+        (
+            "LOOKUP-001",
+            proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),
     ]
 }

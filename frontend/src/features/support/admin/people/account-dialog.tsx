@@ -1,0 +1,71 @@
+/** Says what an act does to an account and asks why. A recent proof is asked for by itself. */
+import { Button, NativeSelect } from "@mantine/core";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
+import classes from "@/components/admin/admin.module.css";
+import { namedFields } from "@/components/admin/named-fields";
+import { Dialog } from "@/components/dialog";
+import { LimitedInput } from "@/components/limited-input";
+import { showNotice } from "@/components/notices";
+import { Lead } from "@/components/page";
+import { useServerForm } from "@/components/use-server-form";
+import { actOnAccount, ROLES, type AccountAct, type Person, type Role } from "./people-calls";
+
+interface Props {
+  act: AccountAct;
+  person: Person;
+  /** Hears whether it was done. */
+  onClose: (done: boolean) => void;
+}
+
+export function AccountDialog({ act, person, onClose }: Props) {
+  const { t } = useTranslation();
+  const key = useRef(crypto.randomUUID());
+  const { uid, nickname } = person;
+  const { form, field, saving, submit } = useServerForm<{ reason: string; role: Role }>({
+    initialValues: { reason: "", role: person.role },
+    onValuesChange: () => void (key.current = crypto.randomUUID()),
+    save: async ({ reason, role }) => {
+      await actOnAccount(act, { uid, reason: reason.trim(), role }, key.current);
+      showNotice("success", t(`people.act.${act}.done`));
+      onClose(true);
+    },
+    refused: namedFields,
+  });
+  const { reason, role } = form.values;
+  const changes = act !== "set_role" || role !== person.role;
+  return (
+    <Dialog opened title={t(`people.act.${act}.do`)} onClose={() => onClose(false)}>
+      <form className={classes["form"]} onSubmit={submit}>
+        <Lead>{t(`people.act.${act}.words`, { name: nickname })}</Lead>
+        {act === "set_role" && (
+          <NativeSelect
+            label={t("people.role_label")}
+            value={role}
+            error={field("role").error}
+            data={ROLES.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+            onChange={({ currentTarget }) => field("role").onChange(currentTarget.value as Role)}
+          />
+        )}
+        <LimitedInput
+          label={t("people.reason")}
+          description={t("people.reason_words")}
+          max={limits.AccountReasonRequest.reason.maxLength}
+          lines={2}
+          {...field("reason")}
+        />
+        <div className={classes["actions"]}>
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={reason.trim() === "" || !changes}
+            {...(act === "freeze" ? { color: "red" } : {})}
+          >
+            {t(`people.act.${act}.do`)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

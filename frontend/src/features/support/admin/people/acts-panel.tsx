@@ -1,0 +1,43 @@
+/** What administrators and customer support did to an account, newest first. */
+import { useTranslation } from "react-i18next";
+import admin from "@/components/admin/admin.module.css";
+import { actWords } from "@/features/support/admin/audit-words";
+import { keyUnder, type Translate } from "@/locales/keys";
+import { Line, Moment, PersonLink } from "./found-groups";
+import { ACCOUNT_ACTS, type StaffAct } from "./people-calls";
+import { ListPanel } from "./person-lists";
+
+export function ActsPanel({ acts, query }: { acts: readonly StaffAct[]; query: string }) {
+  const { t } = useTranslation();
+  return (
+    <ListPanel title={t("people.acts")} nothing={t("people.acts_none")} all={acts}>
+      <ul className={admin["rows"]}>
+        {acts.map((act) => (
+          <Line
+            key={`${act.at} ${act.kind}`}
+            sign="shield"
+            href={act.conversation_id == null ? undefined : `/console/${act.conversation_id}`}
+            title={wordsOf(act, t)}
+            detail={[
+              act.actor == null ? t("admin.audit.house") : <PersonLink profile={act.actor} query={query} />,
+              roleChange(act, t),
+            ]}
+            note={act.reason}
+            end={<Moment at={act.at} />}
+          />
+        ))}
+      </ul>
+    </ListPanel>
+  );
+}
+
+const isOfAccount = (kind: string) => ACCOUNT_ACTS.some((act) => act === kind);
+
+const wordsOf = ({ kind }: StaffAct, t: Translate) =>
+  isOfAccount(kind) ? t(keyUnder("people.acted", kind)) : actWords(kind, t);
+
+function roleChange({ kind, before, after }: StaffAct, t: Translate) {
+  if (kind !== "set_role" || before == null || after == null) return false;
+  const role = (name: string) => t(keyUnder("people.role", name), { defaultValue: name });
+  return t("people.role_change", { before: role(before), after: role(after) });
+}

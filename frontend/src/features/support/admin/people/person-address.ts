@@ -1,0 +1,6 @@
+/** Where a person's page is. It keeps what was searched for, so that the way back leads to the same results. */
+
+export const personAddress = (uid: string, query: string) => `/console/people/${uid}${searchOf(query)}`;
+export const searchAddress = (query: string) => `/console/people${searchOf(query)}`;
+
+const searchOf = (query: string) => (query === "" ? "" : `?${new URLSearchParams({ query })}`);

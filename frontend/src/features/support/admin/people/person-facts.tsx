@@ -1,0 +1,59 @@
+/** Who it is, and what they have here. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "@/components/money";
+import { Panel } from "@/components/page";
+import { SumLines } from "@/components/sum-lines";
+import { fullTime } from "@/components/time-words";
+import { languages } from "@/locales/languages";
+import type { Person } from "./people-calls";
+
+export function ProfilePanel({ person }: { person: Person }) {
+  const { t, i18n } = useTranslation();
+  const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor } = person;
+  const onOff = (on: boolean) => t(on ? "people.on" : "people.off");
+  const facts: [key: string, name: string, value: ReactNode][] = [
+    ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
+    ["email", t("session.field.email"), email != null && <bdi dir="ltr">{email}</bdi>],
+    ["language", t("agent.person.language"), languages.find(({ key }) => key === language)?.label ?? language],
+    ["currency", t("agent.person.currency"), <bdi>{currency}</bdi>],
+    ["vip", t("people.vip"), vip_level > 0 && vip_level],
+    [
+      "since",
+      t("people.since"),
+      <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>
+        {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(created_at)}
+      </time>,
+    ],
+    ["password", t("session.field.password"), onOff(has_password)],
+    ["second", t("settings.factor.title"), onOff(has_second_factor)],
+  ];
+  const there = facts.filter(([, , value]) => value !== false);
+  return (
+    <Panel size="dense" title={t("people.profile")}>
+      <SumLines lines={there.map(([key, name, amount]) => ({ key, name, amount }))} />
+    </Panel>
+  );
+}
+
+/** As the ledger knows it: by where the money came from. */
+export function BalancePanel({ balance }: { balance: Person["balance"] }) {
+  const { t } = useTranslation();
+  const { by_origin, available_cents, in_orders_cents } = balance;
+  const origins = (["bonus", "refund", "deposit", "sale"] as const).map((origin) => ({
+    key: origin,
+    name: t(`wallet.origin.${origin}`),
+    amount: <Money cents={by_origin[origin]} />,
+  }));
+  return (
+    <Panel size="dense" title={t("people.balance")}>
+      <SumLines
+        lines={[
+          ...origins,
+          { key: "available", name: t("wallet.available"), amount: <Money cents={available_cents} />, total: true },
+          { key: "in_orders", name: t("people.in_orders"), amount: <Money cents={in_orders_cents} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import type { Answers } from "@/testing/fake-server";
+import { fakeServer } from "@/testing/fake-server";
+import { renderInApp } from "@/testing/render";
+import type { Person } from "./people-calls";
+import { person } from "./people-fixtures";
+import { PeoplePage } from "./people-page";
+import { actsFor } from "./person-page";
+
+function show(shown: () => Person, more: Answers = {}, me = "7") {
+  const calls = fakeServer({ "/api/admin/account/detail": shown, ...more });
+  const at = memoryLocation({ path: "/console/people/1000001?query=an", searchPath: "" });
+  renderInApp(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      <PeoplePage me={me} />
+    </Router>,
+  );
+  return calls;
+}
+
+test("a person is shown with money by origin, orders and what staff did", async () => {
+  const admin = { uid: "7", nickname: "Ada" };
+  show(() =>
+    person({
+      acts: [
+        { at: 2, actor: admin, kind: "set_role", before: "user", after: "seller", reason: "asked for it" },
+        { at: 1, kind: "block_added", conversation_id: "c1" },
+      ],
+    }),
+  );
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  const balance = screen.getByRole("region", { name: "Balance" });
+  expect([...balance.querySelectorAll("dd")].map((sum) => sum.textContent)).toEqual([
+    "$5.00",
+    "$0.00",
+    "$25.00",
+    "$0.00",
+    "$30.00",
+    "$20.00",
+  ]);
+  screen.getByText("Deutsch");
+  expect(screen.getByText("Order 100000001").getAttribute("href")).toBe("/order/o1");
+  const acts = within(screen.getByRole("region", { name: "Actions on this account" })).getAllByRole("listitem");
+  expect(acts[0]?.textContent).toContain("Changed the roleAda · User to Sellerasked for it");
+  expect(acts[1]?.textContent).toContain("Blocked or limitedSystem");
+  expect(screen.getByRole("link", { name: "Search" }).getAttribute("href")).toBe("/console/people?query=an");
+});
+
+test("an account is frozen with a reason, and the page shows it", async () => {
+  let frozen = false;
+  const calls = show(
+    () => (frozen ? person({ is_frozen: true, frozen_at: 1, frozen_because: "card stolen" }) : person()),
+    {
+      "/api/admin/account/freeze": () => {
+        frozen = true;
+        return { uid: "1000001", role: "user", user_type: 1, is_frozen: true };
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Freeze account" }));
+  const dialog = await screen.findByRole("dialog", { name: "Freeze account" });
+  within(dialog).getByText(/Ann is signed out everywhere at once/u);
+  const freeze = within(dialog).getByRole("button", { name: "Freeze account" });
+  expect(freeze).toHaveProperty("disabled", true);
+  await userEvent.type(within(dialog).getByLabelText("Reason"), " card stolen ");
+  await userEvent.click(freeze);
+  await screen.findByRole("button", { name: "Unfreeze account" });
+  await screen.findByText("card stolen");
+  const sent = calls.find(({ path }) => path === "/api/admin/account/freeze");
+  expect(sent?.input).toEqual({ uid: "1000001", reason: "card stolen" });
+  expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/u);
+});
+
+test("a role is changed only to another one", async () => {
+  const calls = show(() => person(), {
+    "/api/admin/account/set_role": { uid: "1000001", role: "seller", user_type: 2, is_frozen: false },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Change role" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change role" });
+  await userEvent.type(within(dialog).getByLabelText("Reason"), "sells now");
+  expect(within(dialog).getByRole("button", { name: "Change role" })).toHaveProperty("disabled", true);
+  expect(within(dialog).queryByRole("option", { name: "Guest" })).toBeNull();
+  await userEvent.selectOptions(within(dialog).getByLabelText("Role"), "Seller");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change role" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const sent = calls.find(({ path }) => path === "/api/admin/account/set_role");
+  expect(sent?.input).toEqual({ uid: "1000001", role: "seller", reason: "sells now" });
+});
+
+test("nobody acts on their own account, and only what fits an account is offered", async () => {
+  show(() => person(), {}, "1000001");
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  expect(screen.queryByRole("button", { name: "Freeze account" })).toBeNull();
+  expect(actsFor(person())).toEqual(["set_role", "freeze"]);
+  expect(actsFor(person({ role: "visitor" }))).toEqual(["freeze"]);
+  expect(actsFor(person({ is_frozen: true, has_second_factor: true }))).toEqual([
+    "set_role",
+    "remove_second_factor",
+    "unfreeze",
+  ]);
+});

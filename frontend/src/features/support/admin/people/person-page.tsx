@@ -1,0 +1,114 @@
+/** A person as administrators see them: profile, money, orders, sign-ins, and what was done to the account. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "wouter";
+import { keyOf } from "@/api/query";
+import { BackLink } from "@/components/page";
+import { PageSubject } from "@/components/page-subject";
+import { PersonAvatar } from "@/components/person-avatar";
+import { ReadState } from "@/components/read-state";
+import { fullTime, stamp } from "@/components/time-words";
+import { useRead } from "@/components/use-read";
+import { AccountDialog } from "./account-dialog";
+import { ActsPanel } from "./acts-panel";
+import { Frozen } from "./found-groups";
+import { loadPerson, type AccountAct, type Person } from "./people-calls";
+import { searchAddress } from "./person-address";
+import { BalancePanel, ProfilePanel } from "./person-facts";
+import { OrdersPanel, SignInsPanel, TalksPanel } from "./person-lists";
+import classes from "./people.module.css";
+
+export function PersonPage({ uid, me }: { uid: string; me: string }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const query = params.get("query") ?? "";
+  const read = useRead(keyOf("/api/admin/account/detail", { uid }), () => loadPerson(uid), { staleTime: 0 });
+  return (
+    <>
+      <BackLink href={searchAddress(query)}>{t("people.back")}</BackLink>
+      <ReadState read={read}>
+        {(person) => <Shown person={person} query={query} me={me} reload={() => void read.refetch()} />}
+      </ReadState>
+    </>
+  );
+}
+
+interface Shown {
+  person: Person;
+  query: string;
+  me: string;
+  reload: () => void;
+}
+
+function Shown({ person, query, me, reload }: Shown) {
+  const { t, i18n } = useTranslation();
+  const [act, setAct] = useState<AccountAct>();
+  const { uid, nickname, frozen_at, frozen_because } = person;
+  return (
+    <>
+      <PageSubject name={nickname} />
+      <header className={classes["head"]}>
+        <PersonAvatar seed={uid} name={nickname} picture={person.profile_pic} online={person.is_online} size="l" />
+        <h1>
+          <bdi>{nickname}</bdi>
+        </h1>
+        <span className={classes["role"]}>{t(`people.role.${person.role}`)}</span>
+        {person.is_frozen && <Frozen />}
+        {uid !== me && (
+          <span className={classes["acts"]}>
+            {actsFor(person).map((one) => (
+              <Button
+                key={one}
+                variant={one === "freeze" ? "light" : "default"}
+                {...(one === "freeze" ? { color: "red" } : {})}
+                onClick={() => setAct(one)}
+              >
+                {t(`people.act.${one}.do`)}
+              </Button>
+            ))}
+          </span>
+        )}
+      </header>
+      {frozen_at != null && (
+        <div className={classes["note"]}>
+          <p title={fullTime(frozen_at, i18n.language)}>
+            {t("people.frozen_since", { time: stamp(frozen_at, Date.now(), i18n.language) })}
+          </p>
+          <p dir="auto">{frozen_because}</p>
+        </div>
+      )}
+      <div className={classes["parts"]}>
+        <div className={classes["side"]}>
+          <ProfilePanel person={person} />
+          <BalancePanel balance={person.balance} />
+        </div>
+        <div className={classes["side"]}>
+          <OrdersPanel person={person} />
+          <ActsPanel acts={person.acts} query={query} />
+          <TalksPanel talks={person.conversations} />
+          <SignInsPanel signIns={person.sign_ins} />
+        </div>
+      </div>
+      {act !== undefined && (
+        <AccountDialog
+          act={act}
+          person={person}
+          onClose={(done) => {
+            setAct(undefined);
+            if (done) reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done to the account as it is now. A visitor has no address, no role to change and no second factor. */
+export function actsFor({ is_frozen, has_second_factor, role }: Person): AccountAct[] {
+  return [
+    ...(role === "visitor" ? [] : (["set_role"] as const)),
+    ...(has_second_factor ? (["remove_second_factor"] as const) : []),
+    is_frozen ? "unfreeze" : "freeze",
+  ];
+}

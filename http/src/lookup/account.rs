@@ -1,0 +1,84 @@
+//! One person, as an administrator sees them. Who looks is written to the security log.
+use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, SupportTalk};
+use crate::{
+    api::{call::Context, caller::Admin, error::ApiError, wire::millis},
+    identity::profile::Profile,
+    support::console::wire::SupportOrder,
+};
+use garde::Validate;
+use guildhall_domain::{ids::Uid, order::Party};
+use guildhall_persistence::{
+    identity::{account, public_profile::PublicProfile},
+    lookup::account as rows,
+    order,
+    security_log::{self, Event, Outcome, Subject},
+    wallet::ledger,
+};
+use serde::Deserialize;
+use sqlx::PgPool;
+use utoipa::ToSchema;
+
+/// Most entries of each list. Ours: a screen; older ones are found by their id.
+const MOST: i64 = 20;
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct AccountQuery {
+    /// The account.
+    #[garde(skip)]
+    pub uid: Uid,
+}
+
+/// A person with everything that is known of how they stand.
+pub async fn detail(
+    context: Context,
+    Admin(admin): Admin,
+    input: AccountQuery,
+) -> Result<AccountDetail, ApiError> {
+    let (pool, uid) = (&context.state.pool, input.uid);
+    let found = account::find(pool, uid).await?.ok_or(ApiError::NotFound)?;
+    let facts = rows::facts(pool, uid).await?.ok_or(ApiError::NotFound)?;
+    let (parts, _) = ledger::wallet(pool, uid).await?;
+    let orders = order::lines_of(pool, uid, MOST).await?;
+    let counts = OrderCounts {
+        bought: count(pool, uid, Party::Buyer).await?,
+        sold: count(pool, uid, Party::Seller).await?,
+    };
+    let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
+    let conversations = rows::conversations(pool, uid, MOST).await?;
+    let acts = rows::acts(pool, uid, MOST).await?;
+    let (nickname, profile_pic) = (found.nickname, found.profile_pic);
+    let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
+    let by = admin.client.subject(Some(uid), admin.session_id);
+    let subject = Subject { by: Some(admin.uid), call: Some("/api/admin/account/detail"), ..by };
+    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    Ok(AccountDetail {
+        uid: face.uid,
+        nickname: face.nickname,
+        profile_pic: face.profile_pic,
+        email: found.email,
+        role: found.role,
+        user_type: found.role.user_type(),
+        language: found.language,
+        currency: found.currency,
+        vip_level: facts.vip_level,
+        created_at: millis(found.created_at),
+        is_online: context.state.hub.online(uid),
+        is_frozen: facts.frozen_at.is_some(),
+        frozen_at: facts.frozen_at.map(millis),
+        frozen_because: facts.frozen_at.map(|_| facts.frozen_because),
+        has_password: found.has_password,
+        has_second_factor: facts.has_second_factor,
+        balance: Balance::of(parts, facts.in_orders),
+        order_counts: counts,
+        orders: orders.into_iter().map(SupportOrder::from).collect(),
+        sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
+        conversations: conversations.into_iter().map(SupportTalk::from).collect(),
+        acts: acts.into_iter().map(StaffAct::from).collect(),
+    })
+}
+
+/// Orders on one side.
+async fn count(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, ApiError> {
+    let by_stage = order::counts(pool, uid, side).await?;
+    Ok(by_stage.iter().map(|(_, number)| number).sum::<i64>().min(order::MOST_COUNTED))
+}
