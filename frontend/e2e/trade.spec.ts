@@ -10,7 +10,7 @@ import {
   buyDelivered,
   Caller,
   CARD,
-  choose,
+  chooseMethod,
   chooseCard,
   letPass,
   offerOf,
@@ -160,7 +160,7 @@ test("a rejected transfer and a declined card take nothing; the order is found a
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
-  await choose(page, words, "bank_transfer");
+  await chooseMethod(page, words, "bank_transfer");
   await page.getByRole("button", { name: payName(words) }).click();
   await page.getByRole("button", { name: "Reject transfer" }).click();
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.failed") })).toBeVisible();

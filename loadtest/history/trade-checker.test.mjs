@@ -161,10 +161,7 @@ const MUTATIONS = {
     "W6",
     (h) => (orderOf(h, "o4", "buyer").payments[0].status = "processing"),
   ],
-  "an order is paid by what the provider never took": [
-    "W6",
-    (h) => (the(h, "provider").payments[0].is_paid = false),
-  ],
+  "an order is paid by what the provider never took": ["W6", (h) => (the(h, "provider").payments[0].is_paid = false)],
   "a payment is opened twice": ["W6", (h) => the(h, "provider").payments.push(the(h, "provider").payments[0])],
   "what the provider took is ended here, since it did not answer": [
     "W6",

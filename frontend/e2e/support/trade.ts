@@ -110,11 +110,11 @@ export async function buyByCall(
 
 /** A card, also where the balance would suffice and is chosen first. */
 export function chooseCard(page: Page, words: Words): Promise<void> {
-  return choose(page, words, "card");
+  return chooseMethod(page, words, "card");
 }
 
 /** A way to pay, on the page of the checkout or of an order. */
-export async function choose(page: Page, words: Words, method: string): Promise<void> {
+export async function chooseMethod(page: Page, words: Words, method: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${words(`pay.method.${method}`)}`, "u") }).click();
 }
 

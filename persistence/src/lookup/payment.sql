@@ -7,6 +7,8 @@ from (
     union
     select payment_id from payment where provider_ref = $2
     union
+    select payment_id from payment where charge_ref = $2
+    union
     select payment_id from refund where refund_id = $1
     union
     select payment_id from refund where number = $3

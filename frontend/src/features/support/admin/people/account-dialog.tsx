@@ -1,5 +1,5 @@
 /** Says what an act does to an account and asks why. A recent proof is asked for by itself. */
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
@@ -9,6 +9,7 @@ import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
+import { SelectField } from "@/components/select-field";
 import { useServerForm } from "@/components/use-server-form";
 import { actOnAccount, ROLES, type AccountAct, type Person, type Role } from "./people-calls";
 
@@ -40,12 +41,10 @@ export function AccountDialog({ act, person, onClose }: Props) {
       <form className={classes["form"]} onSubmit={submit}>
         <Lead>{t(`people.act.${act}.words`, { name: nickname })}</Lead>
         {act === "set_role" && (
-          <NativeSelect
+          <SelectField
             label={t("people.role_label")}
-            value={role}
-            error={field("role").error}
-            data={ROLES.map((value) => ({ value, label: t(`people.role.${value}`) }))}
-            onChange={({ currentTarget }) => field("role").onChange(currentTarget.value as Role)}
+            options={ROLES.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+            {...field("role")}
           />
         )}
         <LimitedInput

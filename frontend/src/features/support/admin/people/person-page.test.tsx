@@ -83,8 +83,9 @@ test("a role is changed only to another one", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Change role" });
   await userEvent.type(within(dialog).getByLabelText("Reason"), "sells now");
   expect(within(dialog).getByRole("button", { name: "Change role" })).toHaveProperty("disabled", true);
-  expect(within(dialog).queryByRole("option", { name: "Guest" })).toBeNull();
-  await userEvent.selectOptions(within(dialog).getByLabelText("Role"), "Seller");
+  await userEvent.click(within(dialog).getByRole("combobox", { name: "Role" }));
+  expect(screen.queryByRole("option", { name: "Guest" })).toBeNull();
+  await userEvent.click(screen.getByRole("option", { name: "Seller" }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Change role" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const sent = calls.find(({ path }) => path === "/api/admin/account/set_role");
