@@ -1,5 +1,6 @@
-// What our adapter sends Stripe, and how it signs, judged by Stripe's own library: the requests by its types (a parameter it does not know
-// is an error), the ways to pay, the version of the API and the states by its lists, the signature by its check.
+// What our adapter sends Stripe, and how it signs, judged by Stripe's own library: the requests by its types (a
+// parameter it does not know is an error), the ways to pay, the version of the API and the states by its lists, the
+// signature by its check.
 // providers/stripe-requests.json is kept current by a test of the adapter.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -50,23 +51,34 @@ use<Stripe.LatestApiVersion>(${JSON.stringify(sent.version)});
 use<Record<Stripe.Checkout.Session.Status, 1>>({ open: 1, complete: 1, expired: 1 });
 use<Record<Stripe.Checkout.Session.PaymentStatus, 1>>({ paid: 1, unpaid: 1, no_payment_required: 1 });
 use<Record<Stripe.PaymentIntent.Status, 1>>({
-  canceled: 1, processing: 1, requires_action: 1, requires_capture: 1, requires_confirmation: 1, requires_payment_method: 1, succeeded: 1,
+  canceled: 1, processing: 1, requires_action: 1, requires_capture: 1, requires_confirmation: 1,
+  requires_payment_method: 1, succeeded: 1,
 });
 use<Record<Stripe.Dispute.Status, 1>>({
-  appeal_needs_response: 1, appeal_under_review: 1, lost: 1, needs_response: 1, prevented: 1, under_review: 1, warning_closed: 1, warning_needs_response: 1, warning_under_review: 1, won: 1,
+  appeal_needs_response: 1, appeal_under_review: 1, lost: 1, needs_response: 1, prevented: 1, under_review: 1,
+  warning_closed: 1, warning_needs_response: 1, warning_under_review: 1, won: 1,
 });
 // The fields it reads.
 export type SessionRead = Pick<Stripe.Checkout.Session,
-  "id" | "status" | "payment_status" | "currency" | "amount_total" | "metadata" | "payment_intent" | "url" | "client_reference_id">;
-export type IntentRead = Pick<Stripe.PaymentIntent, "id" | "status" | "last_payment_error" | "next_action" | "amount_received" | "currency">;
+  "id" | "status" | "payment_status" | "currency" | "amount_total" | "metadata" | "payment_intent" | "url"
+  | "client_reference_id">;
+export type IntentRead = Pick<Stripe.PaymentIntent,
+  "id" | "status" | "last_payment_error" | "next_action" | "amount_received" | "currency">;
 export type ErrorRead = Pick<NonNullable<Stripe.PaymentIntent["last_payment_error"]>, "code" | "decline_code">;
-export type StoreRead = Pick<NonNullable<Stripe.PaymentIntent.NextAction["konbini_display_details"]>, "hosted_voucher_url">;
-export type BankRead = Pick<NonNullable<Stripe.PaymentIntent.NextAction["display_bank_transfer_instructions"]>, "reference">;
+type Next = Stripe.PaymentIntent.NextAction;
+export type StoreRead = Pick<NonNullable<Next["konbini_display_details"]>, "stores" | "hosted_voucher_url">;
+type Stores = Stripe.PaymentIntent.NextAction.KonbiniDisplayDetails.Stores;
+use<(keyof Stores)[]>(["familymart", "lawson", "ministop", "seicomart"]);
+export type ChainRead = Pick<NonNullable<Stores["lawson"]>, "confirmation_number">;
+export type BankRead = Pick<NonNullable<Next["display_bank_transfer_instructions"]>,
+  "reference" | "hosted_instructions_url">;
 export type RefundRead = Pick<Stripe.Refund, "id" | "status" | "amount" | "metadata" | "payment_intent">;
-export type DisputeRead = Pick<Stripe.Dispute, "id" | "status" | "amount" | "currency" | "reason" | "payment_intent">;
+export type DisputeRead = Pick<Stripe.Dispute,
+  "id" | "status" | "amount" | "currency" | "reason" | "payment_intent">;
 use<Stripe.Event["type"][]>([
   "checkout.session.completed", "checkout.session.expired", "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed", "charge.dispute.created", "charge.dispute.closed", "refund.failed", "refund.updated",
+  "checkout.session.async_payment_failed", "charge.dispute.created", "charge.dispute.closed",
+  "refund.failed", "refund.updated",
 ]);
 `;
 }

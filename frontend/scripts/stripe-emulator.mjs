@@ -1,4 +1,5 @@
-// Stripe as somebody else understands it (npm's `emulate`), for a test of our adapter: says its address, and ends with its input.
+// Stripe as somebody else understands it (npm's `emulate`), for a test of our adapter: says its address, and ends with
+// its input.
 import { createEmulator } from "emulate";
 
 const emulator = await createEmulator({ service: "stripe", port: 0 });

@@ -324,23 +324,41 @@ pub async fn opened(
     Ok(())
 }
 
-/// Notes what the provider has named since the payer began: the charge, and what a shop or bank wants to be told.
-pub async fn begun(
-    pool: &PgPool,
-    id: PaymentId,
-    charge_ref: Option<&str>,
-    voucher: Option<&str>,
-) -> Result<(), DatabaseError> {
+/// What the provider names once the payer has begun there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Begun<'a> {
+    pub charge_ref: Option<&'a str>,
+    /// What a shop or bank wants to be told.
+    pub voucher: Option<&'a str>,
+    /// Where the payer goes from now on.
+    pub redirect_url: Option<&'a str>,
+}
+
+impl Begun<'_> {
+    /// Whether all of it stands in the row.
+    pub fn is_in(&self, row: &PaymentRow) -> bool {
+        let is = |new: Option<&str>, old: &Option<String>| new.is_none() || new == old.as_deref();
+        is(self.charge_ref, &row.charge_ref)
+            && is(self.voucher, &row.voucher)
+            && is(self.redirect_url, &row.redirect_url)
+    }
+}
+
+/// Notes what the provider has named since the payer began.
+pub async fn begun(pool: &PgPool, id: PaymentId, begun: &Begun<'_>) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
         update payment
-        set charge_ref = coalesce($2, charge_ref), voucher = coalesce($3, voucher), version = version + 1
+        set charge_ref = coalesce($2, charge_ref), voucher = coalesce($3, voucher), redirect_url = coalesce($4, redirect_url),
+            version = version + 1
         where payment_id = $1
-            and (coalesce($2, charge_ref), coalesce($3, voucher)) is distinct from (charge_ref, voucher)
+            and (coalesce($2, charge_ref), coalesce($3, voucher), coalesce($4, redirect_url))
+                is distinct from (charge_ref, voucher, redirect_url)
         "#,
         id.0,
-        charge_ref,
-        voucher,
+        begun.charge_ref,
+        begun.voucher,
+        begun.redirect_url,
     )
     .execute(pool)
     .await?;

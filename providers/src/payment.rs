@@ -38,12 +38,14 @@ pub struct PaymentSeen {
     pub charge_ref: Option<String>,
     /// What a shop or bank wants to be told.
     pub voucher: Option<String>,
+    /// Where the payer reads what a shop or bank wants, once they have begun.
+    pub page: Option<String>,
 }
 
 impl From<Seen> for PaymentSeen {
     /// For a provider that has one name for a payment and its charge.
     fn from(status: Seen) -> Self {
-        Self { status, charge_ref: None, voucher: None }
+        Self { status, charge_ref: None, voucher: None, page: None }
     }
 }
 

@@ -9,7 +9,7 @@ use guildhall_domain::{
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
-    payment::{Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
+    payment::{Begun, Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
     security_log::{self, Subject},
 };
 use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
@@ -159,11 +159,13 @@ impl<C: PaymentContext> PaymentActor<C> {
         // The provider knows the payment by this id, so money may be under way until it reports an end.
         let looked = self.provider.look(provider_ref).await?;
         // Before anything follows from it: news of its charge must find it.
-        let named = (looked.charge_ref.as_deref(), looked.voucher.as_deref());
-        let is_known = named.0.is_none_or(|name| row.charge_ref.as_deref() == Some(name))
-            && named.1.is_none_or(|voucher| row.voucher.as_deref() == Some(voucher));
-        if !is_known {
-            self.context.begun(row.payment_id, named.0, named.1).await?;
+        let begun = Begun {
+            charge_ref: looked.charge_ref.as_deref(),
+            voucher: looked.voucher.as_deref(),
+            redirect_url: looked.page.as_deref(),
+        };
+        if !begun.is_in(row) {
+            self.context.begun(row.payment_id, &begun).await?;
         }
         let seen = looked.status;
         let ends = match &seen {

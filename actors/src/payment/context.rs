@@ -13,7 +13,7 @@ use guildhall_persistence::{
     notice::payment_event,
     order,
     payment::{
-        self as rows, Opened, PaymentRow, Settled,
+        self as rows, Begun, Opened, PaymentRow, Settled,
         dispute::{self, DisputeNews},
         refund::{self, RefundRow},
     },
@@ -48,8 +48,7 @@ pub trait PaymentContext: Send + Sync + 'static {
     fn begun(
         &self,
         id: PaymentId,
-        charge_ref: Option<&str>,
-        voucher: Option<&str>,
+        begun: &Begun<'_>,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
     fn ended(
@@ -173,13 +172,8 @@ impl PaymentContext for LiveContext {
         rows::opened(&self.pool, id, opened).await
     }
 
-    async fn begun(
-        &self,
-        id: PaymentId,
-        charge_ref: Option<&str>,
-        voucher: Option<&str>,
-    ) -> Result<(), DatabaseError> {
-        rows::begun(&self.pool, id, charge_ref, voucher).await
+    async fn begun(&self, id: PaymentId, begun: &Begun<'_>) -> Result<(), DatabaseError> {
+        rows::begun(&self.pool, id, begun).await
     }
 
     async fn ended(&self, id: PaymentId, how: Settled<'_>) -> Result<bool, DatabaseError> {

@@ -6,7 +6,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    payment::{Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
+    payment::{Begun, Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
 };
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -61,13 +61,8 @@ impl PaymentContext for NearPayment {
         self.write("payment opened", open).await
     }
 
-    async fn begun(
-        &self,
-        _: PaymentId,
-        charge_ref: Option<&str>,
-        voucher: Option<&str>,
-    ) -> Result<(), DatabaseError> {
-        debug_assert_eq!((charge_ref, voucher), (None, None), "the till has one name for both");
+    async fn begun(&self, _: PaymentId, begun: &Begun<'_>) -> Result<(), DatabaseError> {
+        debug_assert_eq!(*begun, Begun::default(), "the till has one name and one page");
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
+import { CounterPrice } from "./counter-price";
 import { PaymentMark } from "./payment-mark";
 import choice from "./choice.module.css";
 import classes from "./payment-methods.module.css";
@@ -15,6 +16,8 @@ interface Props<Method extends PaymentMethod> {
   onChange: (method: Method) => void;
   /** Beside the balance: how much is there. */
   balance?: ReactNode;
+  /** What is to be paid, in US cents, once it is known: a store's counter takes another currency. */
+  due?: number | undefined;
   /** The balance does not suffice. */
   short?: boolean;
   /** A heading before it says what it is. */
@@ -26,6 +29,7 @@ export function PaymentMethods<Method extends PaymentMethod>({
   value,
   onChange,
   balance,
+  due,
   short = false,
   unnamed = false,
 }: Props<Method>) {
@@ -57,6 +61,9 @@ export function PaymentMethods<Method extends PaymentMethod>({
               </span>
             </span>
             {word === "balance" && balance}
+            {word === "convenience_store" && due !== undefined && (
+              <CounterPrice cents={due} className={classes["counter"]} />
+            )}
           </label>
         );
       })}

@@ -162,8 +162,7 @@ impl Stripe {
             return Ok(Some(RefundSeen { provider_ref, state: RefundState::Succeeded }));
         }
         let mut by_hand = refunds.iter().filter(|refund| {
-            refund["metadata"]["refund"].as_str().is_none_or(str::is_empty)
-                && !matches!(refund["status"].as_str(), Some("failed" | "canceled"))
+            refund["metadata"]["refund"].as_str().is_none_or(str::is_empty) && is_sent(refund)
         });
         let sent: i64 = by_hand.clone().filter_map(|refund| refund["amount"].as_i64()).sum();
         match by_hand.next_back() {
@@ -303,6 +302,16 @@ fn list(mut answer: Value) -> Result<Vec<Value>, ProviderError> {
     }
 }
 
+/// Whether a refund is under way or has arrived.
+fn is_sent(refund: &Value) -> bool {
+    !matches!(refund["status"].as_str(), Some("failed" | "canceled"))
+}
+
+/// How much has gone back, in the smallest unit of what was charged.
+fn sent(refunds: &[Value]) -> i64 {
+    refunds.iter().filter(|refund| is_sent(refund)).filter_map(|it| it["amount"].as_i64()).sum()
+}
+
 fn dispute_status(dispute: &Value) -> DisputeStatus {
     match dispute["status"].as_str() {
         Some("lost") => DisputeStatus::Lost,
@@ -411,7 +420,8 @@ impl PaymentProvider for Stripe {
             if let Some(sent) = refunds.iter().find(|refund| refund["metadata"]["refund"] == key) {
                 return refund_seen(sent);
             }
-            let form = refund_form(intent, session.charged(amount), key);
+            let form =
+                refund_form(intent, session.refund(amount, sent(&refunds), refunds.len()), key);
             let answered = self.post("/v1/refunds", Some(key), &form).await?;
             if answered.has_left() {
                 let settled = self.settled_elsewhere(key, &session, amount, &refunds).await?;

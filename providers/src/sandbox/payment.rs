@@ -282,7 +282,8 @@ fn intent_object(intent: &Intent, origin: &str) -> Value {
     let next = match intent.method.as_str() {
         _ if !waits => Value::Null,
         "konbini" => json!({ "type": "konbini_display_details", "konbini_display_details": {
-            "hosted_voucher_url": page, "confirmation_number": voucher(&intent.id) } }),
+            "hosted_voucher_url": page, "stores": { "familymart": null, "lawson": {
+                "confirmation_number": voucher(&intent.id), "payment_code": "100001" } } } }),
         "customer_balance" => {
             json!({ "type": "display_bank_transfer_instructions", "display_bank_transfer_instructions": {
             "hosted_instructions_url": page, "reference": voucher(&intent.id) } })

@@ -1,6 +1,8 @@
 /** Sums, clocks and dates. */
 import { Button } from "@mantine/core";
+import { rateStore } from "@/api/rates";
 import { CountdownClock } from "@/components/countdown-clock";
+import { CounterPrice } from "@/components/counter-price";
 import { Deadline } from "@/components/deadline";
 import { Money } from "@/components/money";
 import { PayBar, PayWords } from "@/components/pay-bar";
@@ -10,6 +12,12 @@ import { LONG, type Place } from "@/dev/place";
 
 const from = Date.now();
 const MINUTE = 60_000;
+
+// There is no server that says them.
+if (rateStore.currencies.length === 0) {
+  const yen = { key: "JPY", code: "JPY", label: "JPY", symbol: "¥", name: "Japanese Yen" } as const;
+  rateStore.currencies = [{ ...yen, rate: 152, precision: 0, separator: "," }];
+}
 
 export const MONEY: readonly Place[] = [
   {
@@ -21,6 +29,10 @@ export const MONEY: readonly Place[] = [
       "almost over": <CountdownClock deadline={from + 25_000} />,
       over: <CountdownClock deadline={from} />,
     },
+  },
+  {
+    file: "counter-price.tsx",
+    samples: { normal: <CounterPrice cents={1_999} />, large: <CounterPrice cents={1_298_448_00} /> },
   },
   {
     file: "deadline.tsx",

@@ -106,6 +106,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
             value={chosen}
             onChange={setMethod}
             short={short}
+            due={quote?.due_cents}
             balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
           />
           {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}

@@ -50,6 +50,7 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
             value={chosen}
             onChange={setMethod}
             short={short}
+            due={order.due_cents}
             balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
           />
           <Button size="md" loading={paying} onClick={pay}>

@@ -159,6 +159,7 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
             value={chosen}
             onChange={setMethod}
             short={short}
+            due={due}
             balance={available === undefined ? undefined : <Money cents={available} className={gamePage["amount"]} />}
           />
         </Step>

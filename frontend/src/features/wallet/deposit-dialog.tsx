@@ -69,7 +69,11 @@ export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: (
             {t("checkout.settles", { amount: written(cents, undefined, i18n.language) })}
           </p>
         )}
-        <PaymentMethods methods={METHODS} {...field("method")} />
+        <PaymentMethods
+          methods={METHODS}
+          due={problem === null && cents !== null ? cents : undefined}
+          {...field("method")}
+        />
         <p className={classes["dim"]}>{t("wallet.deposit.not_withdrawable")}</p>
         <div className={classes["actions"]}>
           <Button type="submit" loading={saving} disabled={problem !== null}>

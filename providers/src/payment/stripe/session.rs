@@ -73,6 +73,8 @@ pub(super) struct Session {
     /// What `total` was asked for.
     usd: UsdCents,
     voucher: Option<String>,
+    /// Where a shop or bank says what to pay.
+    page: Option<String>,
 }
 
 impl Session {
@@ -98,9 +100,9 @@ impl Session {
             (Some("open"), _) => Seen::Pending,
             _ => return Err(ProviderError::Passing("a session in no known state".into())),
         };
-        let voucher = voucher(intent);
+        let (voucher, page) = instructions(intent);
         let intent = text(intent).or_else(|| text(&intent["id"]));
-        Ok(Self { seen, intent, currency, total, usd, voucher })
+        Ok(Self { seen, intent, currency, total, usd, voucher, page })
     }
 
     /// Reads a payment that was opened without a session.
@@ -112,12 +114,26 @@ impl Session {
             Some("succeeded") => Seen::Captured { amount: usd },
             _ => unpaid(&intent)?,
         };
-        let voucher = voucher(&intent);
-        Ok(Self { seen, intent: Some(id_of(&intent)?), currency, total, usd, voucher })
+        let (voucher, page) = instructions(&intent);
+        Ok(Self { seen, intent: Some(id_of(&intent)?), currency, total, usd, voucher, page })
     }
 
     pub(super) fn into_seen(self) -> PaymentSeen {
-        PaymentSeen { status: self.seen, charge_ref: self.intent, voucher: self.voucher }
+        PaymentSeen {
+            status: self.seen,
+            charge_ref: self.intent,
+            voucher: self.voucher,
+            page: self.page,
+        }
+    }
+
+    /// What goes back for `part`, after `sent` in so many `earlier` refunds: each was rounded, and together they are no more than was
+    /// charged.
+    pub(super) fn refund(&self, part: UsdCents, sent: i64, earlier: usize) -> i64 {
+        let (wanted, left) = (self.charged(part), self.total - sent);
+        let over = wanted - left;
+        let is_rounding = over > 0 && usize::try_from(over).is_ok_and(|over| over <= earlier);
+        if is_rounding && self.total != self.usd.0 { left } else { wanted }
     }
 
     /// So much of the payment, in the smallest unit of what was charged. All of it is all of it, however it was rounded.
@@ -165,11 +181,19 @@ fn unpaid(intent: &Value) -> Result<Seen, ProviderError> {
     })
 }
 
-/// What a shop or bank wants to be told.
-fn voucher(intent: &Value) -> Option<String> {
-    let next = &intent["next_action"];
-    text(&next["konbini_display_details"]["confirmation_number"])
-        .or_else(|| text(&next["display_bank_transfer_instructions"]["reference"]))
+/// What a shop or bank wants to be told, and the page that says all of it.
+fn instructions(intent: &Value) -> (Option<String>, Option<String>) {
+    let store = &intent["next_action"]["konbini_display_details"];
+    let bank = &intent["next_action"]["display_bank_transfer_instructions"];
+    // The same number at every chain.
+    let number = store["stores"]
+        .as_object()
+        .and_then(|stores| stores.values().find_map(|store| text(&store["confirmation_number"])));
+    let page = text(&store["hosted_voucher_url"]);
+    (
+        number.or_else(|| text(&bank["reference"])),
+        page.or_else(|| text(&bank["hosted_instructions_url"])),
+    )
 }
 
 #[cfg(test)]
@@ -254,6 +278,12 @@ mod tests {
         assert_eq!(yen.charged(UsdCents(1_999)), 3_039, "all of it is all of it");
         assert_eq!(yen.charged(UsdCents(1_000)), 1_520);
         assert_eq!(yen.worth(3_039), UsdCents(1_999));
+        // Two halves of 1,519.5 yen each.
+        let yen = Session { usd: UsdCents(2_000), ..yen };
+        let half = yen.refund(UsdCents(1_000), 0, 0);
+        assert_eq!((half, yen.refund(UsdCents(1_000), half, 1)), (1_520, 1_519));
+        // More than a rounding is left to Stripe to refuse.
+        assert_eq!(yen.refund(UsdCents(1_000), 3_000, 1), 1_520);
         // Nobody asked for euros.
         assert_eq!(paid("eur", 1_999).seen, Seen::Captured { amount: UsdCents::ZERO });
     }
