@@ -13,6 +13,7 @@ pub mod order;
 pub mod payment;
 pub mod placement;
 pub mod secret;
+pub mod setup;
 pub mod support;
 pub mod text;
 pub mod topup;

@@ -2,7 +2,7 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    identity, lookup, lottery, market, notice, order, payment, support, topup, wallet,
+    identity, lookup, lottery, market, notice, order, payment, setup, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -22,6 +22,7 @@ pub fn all() -> Features {
         lottery::feature(),
         support::feature(),
         lookup::feature(),
+        setup::feature(),
     ])
 }
 

@@ -12,6 +12,7 @@ pub mod openapi;
 pub mod order;
 pub mod payment;
 pub mod root;
+pub mod setup;
 pub mod support;
 pub mod topup;
 pub mod wallet;

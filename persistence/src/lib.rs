@@ -29,6 +29,7 @@ pub mod pool;
 pub mod retention;
 pub mod secret;
 pub mod security_log;
+pub mod setup;
 pub mod support;
 pub mod topup;
 pub mod wallet;

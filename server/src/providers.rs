@@ -7,6 +7,7 @@ use std::time::Duration;
 use guildhall_actors::conversation::translation::Translators;
 use guildhall_actors::registry::Registry;
 use guildhall_http::conversation::upload::Uploads;
+use guildhall_http::setup::Connected;
 use guildhall_persistence::secret::Secrets;
 use guildhall_providers::device_farm::DeviceFarm;
 use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
@@ -36,19 +37,28 @@ pub async fn connect(
         .and_then(|worker| Uploads::open(settings.upload_folder(), worker))
         .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
     let webhook_key = secrets.key("sandbox_webhook").await?;
-    let payments = Stripe::new(provider_config(settings, sandbox, &hex::encode(webhook_key)))?;
+    let stripe = provider_config(settings, sandbox, &hex::encode(webhook_key));
+    let (mailer, translators) = (mailer(settings, sandbox)?, translators(settings, sandbox)?);
+    let connected = Connected {
+        mail: mailer.is_some(),
+        payment: !stripe.secret_key.is_empty(),
+        payment_webhook: !stripe.webhook_secrets.is_empty(),
+        translation: translators.is_some(),
+    };
+    let payments = Stripe::new(stripe)?;
     let farm = HttpFarm::new(farm_config(secrets, settings, sandbox).await?)?;
     let mut provided = Registry::default()
+        .with(connected)
         .with(uploads)
         .with(Arc::new(payments) as Arc<dyn PaymentProvider>)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
-    match mailer(settings, sandbox)? {
+    match mailer {
         Some(mailer) => provided.insert(mailer),
         None => {
             tracing::warn!("mail: no sandbox and no GUILDHALL_SMTP_URL; mails wait in the outbox")
         }
     }
-    match translators(settings, sandbox)? {
+    match translators {
         Some(translators) => provided.insert(translators),
         None => tracing::warn!(
             "translation: no sandbox and no GUILDHALL_TRANSLATE_URL; nothing is translated"

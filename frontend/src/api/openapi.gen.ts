@@ -410,6 +410,18 @@ export interface paths {
          */
         get: operations["admin_search"];
     };
+    "/api/admin/setup": {
+        /**
+         * Says what the shop needs before strangers can buy in it, and what of it is there.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_setup"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -7682,6 +7694,36 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
+        /** @description What a shop needs. */
+        SetupList: {
+            /** @description All of it, in the order in which it is best done. */
+            tasks: components["schemas"]["SetupTask"][];
+        };
+        /** @description One thing to be set up. */
+        SetupTask: {
+            /** @description Whether it is there. */
+            is_done: boolean;
+            /** @description Whether the shop is whole without it. */
+            is_optional: boolean;
+            /** @description What it is. */
+            name: components["schemas"]["SetupTaskName"];
+        };
+        /**
+         * @description Something to be set up.
+         *
+         *     - `mail`: Letters and sign-in codes are sent.
+         *     - `payment`: Buyers can pay by other means than their balance.
+         *     - `payment_webhook`: The payment provider tells of payments by itself.
+         *     - `translation`: Chats are translated.
+         *     - `second_factor`: Every administrator has a second factor.
+         *     - `seller`: Somebody may sell.
+         *     - `listing`: Something is on sale.
+         *     - `support_team`: Somebody answers customers.
+         *     - `top_up_queue`: A queue for top-ups is open.
+         *     - `event`: An event is announced or on.
+         * @enum {string}
+         */
+        SetupTaskName: "mail" | "payment" | "payment_webhook" | "translation" | "second_factor" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /**
@@ -10384,6 +10426,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Found"];
+                    };
+                };
+            };
+        };
+    };
+    admin_setup: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SetupList"];
                     };
                 };
             };

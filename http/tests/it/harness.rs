@@ -52,6 +52,7 @@ use guildhall_http::{
     },
     conversation::upload::Uploads,
     root::{self, Root},
+    setup::Connected,
 };
 use guildhall_persistence::{
     bus::RedisAddress,
@@ -120,6 +121,7 @@ fn parties(socket: SocketAddr, webhook_secrets: Vec<String>, uploads: &Path) -> 
         secrets: vec![WEBHOOK_SECRET.into()],
     });
     Registry::default()
+        .with(Connected { payment: true, payment_webhook: true, ..Connected::default() })
         .with(Uploads::open(uploads, picture_worker()).unwrap())
         .with(Arc::new(stripe.unwrap()) as Arc<dyn PaymentProvider>)
         .with(Arc::new(farm.unwrap()) as Arc<dyn DeviceFarm>)

@@ -28,6 +28,7 @@ mod root;
 mod rulings;
 mod second_factor;
 mod security_log;
+mod setup;
 mod sockets;
 mod supervision;
 mod topup;

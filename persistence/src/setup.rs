@@ -1,0 +1,44 @@
+//! What of a shop's setup stands in the database: who is there, and what is on offer.
+
+use sqlx::PgPool;
+
+use crate::DatabaseError;
+
+/// Which of these there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShopSetup {
+    /// Every administrator has a confirmed second factor.
+    pub second_factor: bool,
+    pub seller: bool,
+    /// Something can be bought at this moment.
+    pub listing: bool,
+    /// A team has a member.
+    pub support_team: bool,
+    /// A queue for top-ups is open.
+    pub top_up_queue: bool,
+    /// An event is announced or on.
+    pub event: bool,
+}
+
+/// What there is at this moment. Every part is answered by an index or a small table.
+pub async fn shop_setup(pool: &PgPool) -> Result<ShopSetup, DatabaseError> {
+    let found = sqlx::query_as!(
+        ShopSetup,
+        r#"
+        select
+            not exists (
+                select from account a
+                where role = 'admin' and frozen_at is null
+                    and not exists (select from second_factor f where f.uid = a.uid and f.enrolled_at is not null)
+            ) as "second_factor!",
+            exists (select from account where role in ('seller', 'sub_seller') and frozen_at is null) as "seller!",
+            exists (select from sell_order where on_sale > 0) as "listing!",
+            exists (select from team_member) as "support_team!",
+            exists (select from topup_queue where state = 'open') as "top_up_queue!",
+            exists (select from lottery_event where ends_at > now()) as "event!"
+        "#
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(found)
+}
