@@ -410,6 +410,18 @@ export interface paths {
          */
         get: operations["admin_search"];
     };
+    "/api/admin/setup": {
+        /**
+         * Says what the shop still needs, in the order to do it.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_setup"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -7682,6 +7694,25 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
+        /** @description What a shop needs, in the order to do it. */
+        SetupList: {
+            /** @description The tasks. */
+            tasks: components["schemas"]["SetupTask"][];
+        };
+        /** @description Something a shop needs. */
+        SetupTask: {
+            /** @description Whether it is done. */
+            is_done: boolean;
+            /** @description Whether a shop can do without it. */
+            is_optional: boolean;
+            /** @description Which one. */
+            name: components["schemas"]["SetupTaskName"];
+        };
+        /**
+         * @description What a shop may need.
+         * @enum {string}
+         */
+        SetupTaskName: "mail" | "payment" | "payment_webhook" | "translation" | "second_factor" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /**
@@ -10384,6 +10415,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Found"];
+                    };
+                };
+            };
+        };
+    };
+    admin_setup: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SetupList"];
                     };
                 };
             };
