@@ -84,6 +84,7 @@ const SUPERVISION = [
   "blocks",
   "audit",
   "people",
+  "setup",
   "disputes",
   "queues",
   "events",
@@ -95,7 +96,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(480_000)); // thirteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(520_000)); // fourteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

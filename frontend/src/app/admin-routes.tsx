@@ -56,6 +56,15 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "setup",
+    load: fetchedLater(
+      ["admin", "setup"],
+      async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,
+    ),
+    nav: ["checks", "frame.console.setup"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>

@@ -20,6 +20,7 @@ export interface Texts {
   people: typeof import("./en/people.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
+  setup: typeof import("./en/setup.json");
   support: typeof import("./en/support.json");
   topup: typeof import("./en/topup.json");
   wallet: typeof import("./en/wallet.json");
@@ -48,6 +49,7 @@ export const NAMESPACES = [
   "people",
   "session",
   "settings",
+  "setup",
   "support",
   "topup",
   "wallet",
