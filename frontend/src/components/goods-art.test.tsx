@@ -18,6 +18,14 @@ test("a picture is hidden from readers of screens, and has its ground by rarity"
   expect(svg.querySelectorAll("path").length).toBeGreaterThan(5);
 });
 
+test("texts stand where they are drawn, also on a page that is read from the right", () => {
+  expect(
+    drawn(<GoodsArt art={REDLINE} />)
+      .querySelector("svg")
+      ?.getAttribute("direction"),
+  ).toBe("ltr");
+});
+
 test("two pictures on one page have ids of their own, and each refers to its own", () => {
   const page = drawn(
     <>

@@ -28,6 +28,8 @@ export function GoodsArt({ art, size = "m", ...piece }: Props) {
       data-size={size}
       data-tone={rarity}
       viewBox="0 0 100 72"
+      // Texts stand where they are drawn, also on a page that is read from the right.
+      direction="ltr"
       aria-hidden="true"
       {...(tone !== undefined && { style: { "--tone": tone } as CSSProperties })}
     >

@@ -17,7 +17,7 @@ export function PrizePicture({ prize }: { prize: PrizeName }) {
   const goods = GOODS[prize];
   if (goods !== undefined) return <GoodsArt art={goods} />;
   return (
-    <svg className={classes["picture"]} data-prize={prize} viewBox="0 0 100 72" aria-hidden="true">
+    <svg className={classes["picture"]} data-prize={prize} viewBox="0 0 100 72" direction="ltr" aria-hidden="true">
       {/* 96 by 96, in the middle of the card; what is above and below the shape is empty. */}
       <g transform="translate(6.8 -8.7) scale(0.9)">
         <PrizeShape prize={prize} />
