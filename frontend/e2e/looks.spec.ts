@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { ConsoleOnPage } from "./support/console";
 import { ConversationOnPage } from "./support/conversation";
 import { expect, signIn, test } from "./support/test";
+import { buyByCall, Caller, offerOf } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 const SCHEMES = ["dark", "light"] as const;
@@ -63,6 +64,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
   await look("settings");
 
+  const seller = await Caller.signedIn(page.request, pair.seller.email);
+  const buyer = await Caller.signedIn(page.request, pair.buyer.email);
+  const order_id = await buyByCall(page.request, buyer, await offerOf(seller));
+  await seller.post("/api/market/seller/buy_order/deliver", { order_id });
   await page.goto("/notices");
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await look("notices");
