@@ -30,13 +30,13 @@ use uuid::Uuid;
 use crate::{
     floor::{Failure, Floor},
     host::{Host, HostConfig},
-    hub::Hub,
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Carrying, Effect, EffectError},
     supervision::{ServiceError, Stop, Tree},
+    wallet::exchange_rate::ExchangeRates,
 };
 pub use actor::{PaymentActor, PaymentCommand};
-use context::LiveContext;
+pub use context::LiveContext;
 
 /// Interval of counting events about unknown payments. Ours: operators read it, and no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
@@ -45,16 +45,16 @@ const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (orders, provider) = (floor.need::<Orders>()?, floor.need()?);
-        let payments = Payments::start(
-            &floor.workers,
-            floor.money.clone(),
-            floor.hub.clone(),
+        let context = LiveContext {
+            pool: floor.money.clone(),
+            hub: floor.hub.clone(),
             orders,
-            provider,
-            format!("{}/pay/return", floor.public_url),
-            floor.host.clone(),
-        )
-        .await?;
+            rates: floor.need::<ExchangeRates>()?,
+        };
+        let return_to = format!("{}/pay/return", floor.public_url);
+        let payments =
+            Payments::start(&floor.workers, context, provider, return_to, floor.host.clone())
+                .await?;
         floor.deadlines(&payments.host, |pool, limit, skip| {
             rows::payments_due(pool, limit, skip).boxed()
         });
@@ -114,14 +114,12 @@ impl Payments {
     /// If the tree has stopped.
     pub async fn start(
         tree: &Tree,
-        pool: PgPool,
-        hub: Hub,
-        orders: Orders,
+        context: LiveContext,
         provider: Arc<dyn PaymentProvider>,
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let context = LiveContext { pool: pool.clone(), hub, orders: orders.clone() };
+        let (pool, orders) = (context.pool.clone(), context.orders.clone());
         let actor = PaymentActor { context, provider, return_to };
         Ok(Self { host: Host::start(tree, actor, config).await?, pool, orders })
     }

@@ -1,6 +1,7 @@
-//! Pushes of balances to their owners.
+//! Pushes of balances to their owners, and what other currencies are worth.
 
 pub mod audit;
+pub mod exchange_rate;
 
 use guildhall_domain::{ids::Uid, wallet::Parts};
 use guildhall_persistence::wallet::ledger;

@@ -5,7 +5,10 @@
 use crate::closed_list;
 use time::Duration;
 
-use crate::wallet::money::UsdCents;
+use crate::wallet::{
+    currency::{self, Currency},
+    money::UsdCents,
+};
 
 /// The smallest and the largest deposit. Ours: the spec requires limits and gives no numbers.
 pub const DEPOSIT_MIN: UsdCents = UsdCents(500);
@@ -33,6 +36,22 @@ impl Method {
             Self::BankTransfer => Duration::hours(2),
         }
     }
+
+    /// The currency of a way to pay that takes no other: the counters of convenience stores are in Japan. Spec §4.
+    pub fn local_currency(self) -> Option<&'static Currency> {
+        match self {
+            Self::ConvenienceStore => currency::find("JPY"),
+            Self::Balance | Self::Card | Self::PayByLink | Self::BankTransfer => None,
+        }
+    }
+}
+
+/// What a payer is charged where the way to pay takes its own currency only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LocalAmount {
+    pub currency: &'static Currency,
+    /// In the smallest unit that is shown.
+    pub amount: i64,
 }
 
 closed_list! {

@@ -13,6 +13,8 @@ closed_list! {
         Payment = "payment",
         /// The payment provider tells of payments by itself.
         PaymentWebhook = "payment_webhook",
+        /// A feed says what other currencies are worth.
+        ExchangeRates = "exchange_rates",
         /// Chats are translated.
         Translation = "translation",
         /// Every administrator has a second factor.
@@ -33,7 +35,7 @@ closed_list! {
 impl SetupTaskName {
     /// Whether the shop is whole without it.
     pub fn is_optional(self) -> bool {
-        matches!(self, Self::Translation | Self::TopUpQueue | Self::Event)
+        matches!(self, Self::ExchangeRates | Self::Translation | Self::TopUpQueue | Self::Event)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Source: product spec §6 (only sale proceeds are withdrawable; deposits are not); reliability W2, W5 and conflict 10.
 
 pub mod currency;
+pub mod exchange_rate;
 pub mod fee;
 pub mod ledger;
 pub mod money;

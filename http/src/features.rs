@@ -17,6 +17,7 @@ pub fn all() -> Features {
         notice::feature(),
         payment::feature(),
         wallet::feature(),
+        wallet::exchange_rate::feature(),
         order::feature(),
         topup::feature(),
         lottery::feature(),

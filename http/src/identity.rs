@@ -17,6 +17,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     identity, mail,
     registry::Need,
+    wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
 use std::sync::Arc;
@@ -45,14 +46,13 @@ pub fn feature() -> Feature {
             Need::of::<People>(),
             Need::of::<Arc<LetterSeal>>(),
             Need::of::<Conversations>(),
+            Need::of::<ExchangeRates>(),
         ],
         pushes: vec![
             PushKind::snapshot(
                 "account",
                 "the account",
-                |AccountChanged(account): &AccountChanged| {
-                    ("account".to_owned(), User::from((**account).clone()))
-                },
+                |AccountChanged(user): &AccountChanged| ("account".to_owned(), User::clone(user)),
             )
             .to("The caller's own sockets.")
             .about("The caller's account changed, perhaps on another device."),

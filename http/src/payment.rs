@@ -9,6 +9,7 @@ use crate::api::{
     caller::Caller,
     error::{ApiError, Reason},
     feature::Feature,
+    language::CurrencyCode,
     pushes::PushKind,
     state::HttpState,
     topics::{Subscribed, Topic},
@@ -86,6 +87,9 @@ pub struct Payment {
     pub status: Status,
     /// In cents.
     pub amount_cents: i64,
+    /// What is charged instead, where the way to pay takes its own currency only: once the provider is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local_amount: Option<LocalAmount>,
     /// Where the payer goes; while it is under way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redirect_url: Option<String>,
@@ -105,6 +109,16 @@ pub struct Payment {
     pub settled_at: Option<i64>,
 }
 
+/// An amount in another currency than US dollars.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LocalAmount {
+    /// ISO 4217.
+    #[schema(value_type = CurrencyCode)]
+    pub currency: &'static str,
+    /// In the smallest unit that is shown: whole yen.
+    pub amount: i64,
+}
+
 impl From<PaymentRow> for Payment {
     fn from(row: PaymentRow) -> Self {
         let is_open = row.status == Status::Processing;
@@ -116,6 +130,9 @@ impl From<PaymentRow> for Payment {
             method: row.method,
             status: row.status,
             amount_cents: row.amount.0,
+            local_amount: row
+                .local
+                .map(|local| LocalAmount { currency: local.currency.code, amount: local.amount }),
             redirect_url: row.redirect_url.filter(|_| is_open),
             voucher: row.voucher.filter(|_| is_open),
             failure: row.failure,

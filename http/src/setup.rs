@@ -20,6 +20,7 @@ pub struct Connected {
     pub mail: bool,
     pub payment: bool,
     pub payment_webhook: bool,
+    pub exchange_rates: bool,
     pub translation: bool,
 }
 
@@ -53,6 +54,7 @@ fn is_done(name: SetupTaskName, connected: &Connected, shop: &ShopSetup) -> bool
         SetupTaskName::Mail => connected.mail,
         SetupTaskName::Payment => connected.payment,
         SetupTaskName::PaymentWebhook => connected.payment_webhook,
+        SetupTaskName::ExchangeRates => connected.exchange_rates,
         SetupTaskName::Translation => connected.translation,
         SetupTaskName::SecondFactor => shop.second_factor,
         SetupTaskName::Seller => shop.seller,

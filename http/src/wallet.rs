@@ -1,6 +1,8 @@
 //! The wallet over HTTP: balance, cash flow, deposits and payments.
 //!
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
+pub mod exchange_rate;
+
 use crate::{
     api::{
         call::{Call, Context, Empty, RawRequest, calls, codes},

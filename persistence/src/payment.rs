@@ -10,8 +10,8 @@ pub mod refund;
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
     notice::Kind,
-    payment::{Method, Status, UNUSABLE},
-    wallet::{Parts, ledger as postings, money::UsdCents},
+    payment::{LocalAmount, Method, Status, UNUSABLE},
+    wallet::{Parts, currency, ledger as postings, money::UsdCents},
 };
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -195,6 +195,8 @@ pub struct PaymentRow {
     pub method: Method,
     pub status: Status,
     pub amount: UsdCents,
+    /// What is charged instead, where the way to pay takes its own currency only.
+    pub local: Option<LocalAmount>,
     pub provider_ref: Option<String>,
     pub charge_ref: Option<String>,
     pub redirect_url: Option<String>,
@@ -214,6 +216,8 @@ struct Row {
     method: Method,
     status: Status,
     amount_cents: i64,
+    local_currency: Option<String>,
+    local_amount: Option<i64>,
     provider_ref: Option<String>,
     charge_ref: Option<String>,
     redirect_url: Option<String>,
@@ -235,6 +239,7 @@ impl From<Row> for PaymentRow {
             method: row.method,
             status: row.status,
             amount: UsdCents(row.amount_cents),
+            local: local(row.local_currency.as_deref(), row.local_amount),
             provider_ref: row.provider_ref,
             charge_ref: row.charge_ref,
             redirect_url: row.redirect_url,
@@ -248,12 +253,16 @@ impl From<Row> for PaymentRow {
     }
 }
 
+fn local(currency: Option<&str>, amount: Option<i64>) -> Option<LocalAmount> {
+    Some(LocalAmount { currency: currency::find(currency?)?, amount: amount? })
+}
+
 /// The payment; `None` if there is none.
 pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, DatabaseError> {
     let row = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, charge_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, local_currency, local_amount, provider_ref, charge_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where payment_id = $1
         "#,
@@ -275,7 +284,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, charge_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, local_currency, local_amount, provider_ref, charge_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where uid = $1 and ($2::uuid is null or order_id = $2)
         order by payment_id desc limit $3 offset $4
@@ -295,6 +304,28 @@ pub async fn list(
     .fetch_one(pool)
     .await?;
     Ok((rows.into_iter().map(PaymentRow::from).collect(), total))
+}
+
+/// Settles what is charged in another currency, once: whatever rates do afterwards, the provider is asked for the same. Answers what was
+/// settled first.
+pub async fn settle_local(
+    pool: &PgPool,
+    id: PaymentId,
+    wanted: LocalAmount,
+) -> Result<Option<LocalAmount>, DatabaseError> {
+    let settled = sqlx::query!(
+        r#"
+        update payment set local_currency = coalesce(local_currency, $2), local_amount = coalesce(local_amount, $3)
+        where payment_id = $1
+        returning local_currency, local_amount
+        "#,
+        id.0,
+        wanted.currency.code,
+        wanted.amount,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(settled.and_then(|row| local(row.local_currency.as_deref(), row.local_amount)))
 }
 
 /// What the provider calls a payment and where its payer goes.

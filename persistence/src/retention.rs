@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 19] = [
+pub const GOES: [Rule; 20] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -60,6 +60,8 @@ pub const GOES: [Rule; 19] = [
     rule("notice", "created_at < now() - interval '180 days'"),
     // Longer than a payer may dispute a payment.
     rule("provider_event", "handled_at < now() - interval '400 days'"),
+    // What the feed said; what people decided stays.
+    rule("exchange_rate_change", "by_uid is null and changed_at < now() - interval '400 days'"),
 ];
 
 /// What stays, and why.
@@ -129,6 +131,8 @@ pub const STAYS: [(&str, &[&str]); 6] = [
         "what is set up; as many rows as things",
         &[
             "schema_floor",
+            "exchange_rate",
+            "exchange_rate_feed",
             "server_secret",
             "team",
             "team_hours",

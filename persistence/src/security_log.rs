@@ -36,6 +36,8 @@ closed_list! {
         EmailRevert = "email_revert",
         /// An administrator gave an account another role.
         RoleChange = "role_change",
+        /// An administrator said what a currency is worth.
+        ExchangeRate = "exchange_rate",
         /// A ruling about much money was proposed, and waits for a second person.
         RulingProposed = "ruling_proposed",
         /// And was confirmed by one.

@@ -1,3 +1,4 @@
-//! Balances and the ledger behind them.
+//! Balances and the ledger behind them, and what other currencies are worth.
 
+pub mod exchange_rate;
 pub mod ledger;

@@ -2,6 +2,7 @@
 //! vendors in development and tests. No SQL, no wire.
 mod bounded;
 pub mod device_farm;
+pub mod exchange_rate;
 pub mod mail;
 pub mod payment;
 #[cfg(feature = "sandbox")]

@@ -8,7 +8,7 @@ pub mod stripe;
 use std::{future::Future, pin::Pin};
 
 use guildhall_domain::{
-    payment::{DisputeStatus, Method, Seen},
+    payment::{DisputeStatus, LocalAmount, Method, Seen},
     wallet::money::UsdCents,
 };
 use time::OffsetDateTime;
@@ -19,6 +19,8 @@ pub struct Asked {
     pub key: String,
     pub method: Method,
     pub amount: UsdCents,
+    /// What is charged instead, where the way to pay takes its own currency only.
+    pub local: Option<LocalAmount>,
     /// Where the payer comes back to.
     pub return_url: String,
 }

@@ -1,13 +1,15 @@
 //! The sandbox: outside parties of our own for development and tests. Small local services that speak the vendors' real
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
-//! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; and a
-//! farm of devices that redeem packs.
+//! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
+//! farm of devices that redeem packs; and two feeds of exchange rates.
 //! Never on in production mode.
 
 mod dictionary;
+pub mod exchange_rates;
 pub mod farm;
 pub mod inbox;
+mod local_server;
 mod pages;
 pub mod payment;
 mod smtp;
@@ -18,8 +20,10 @@ use std::{io, net::SocketAddr};
 use actix_web::web::ServiceConfig;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
+pub use exchange_rates::{FeedManner, RatesSandbox};
 pub use farm::FarmSandbox;
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
+use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
 pub use translator::{Interpreter, Manner, Vendor};
 
@@ -39,8 +43,8 @@ pub enum StartError {
     Production,
     #[error("the sandbox's mail port {port} cannot be opened: {source}")]
     Port { port: u16, source: io::Error },
-    #[error("no port can be opened for the sandbox's translator: {0}")]
-    Translator(io::Error),
+    #[error("no port can be opened for the sandbox's translator or exchange rates: {0}")]
+    Server(io::Error),
 }
 
 /// A running sandbox. Dropping it stops it too, less politely.
@@ -52,7 +56,9 @@ pub struct Sandbox {
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
     interpreter: Interpreter,
-    translator: translator::Running,
+    translator: LocalServer,
+    rates: RatesSandbox,
+    rate_feeds: LocalServer,
 }
 
 /// Starts all services of the sandbox.
@@ -69,11 +75,24 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
     let smtp_address = listener.local_addr().map_err(failed)?;
     let inbox = Inbox::default();
     let interpreter = Interpreter::default();
-    let translator = translator::start(interpreter.clone()).map_err(StartError::Translator)?;
+    let translator = serve(translator::configure(&interpreter)).map_err(StartError::Server)?;
+    let rates = RatesSandbox::default();
+    let rate_feeds = serve(exchange_rates::configure(&rates)).map_err(StartError::Server)?;
     let (stop, stopped) = watch::channel(false);
     let server = tokio::spawn(smtp::serve(listener, inbox.clone(), stopped));
     let (payment, farm) = (PaymentSandbox::default(), FarmSandbox::default());
-    Ok(Sandbox { inbox, payment, farm, smtp_address, stop, server, interpreter, translator })
+    Ok(Sandbox {
+        inbox,
+        payment,
+        farm,
+        smtp_address,
+        stop,
+        server,
+        interpreter,
+        translator,
+        rates,
+        rate_feeds,
+    })
 }
 
 impl Sandbox {
@@ -98,7 +117,16 @@ impl Sandbox {
 
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
-        format!("http://{}", self.translator.address)
+        self.translator.url()
+    }
+
+    /// What the settings of either feed of exchange rates have to say to read this one.
+    pub fn rates_url(&self) -> String {
+        self.rate_feeds.url()
+    }
+
+    pub fn rates(&self) -> &RatesSandbox {
+        &self.rates
     }
 
     pub fn interpreter(&self) -> &Interpreter {
@@ -110,14 +138,17 @@ impl Sandbox {
         &self,
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
-        let (payment, farm) = (self.payment.clone(), self.farm.clone());
-        move |app| pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm)
+        let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
+        move |app| {
+            pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates)
+        }
     }
 
     /// Stops every service and waits until they have stopped.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.translator.stop().await;
+        self.rate_feeds.stop().await;
         if let Err(error) = self.server.await {
             tracing::error!(%error, "sandbox: mail server failed");
         }

@@ -4,6 +4,7 @@
 
 mod cluster;
 mod database;
+mod exchange_rates;
 mod farm;
 mod file;
 mod http;
@@ -21,6 +22,8 @@ use std::path::PathBuf;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use cluster::ClusterSettings;
 use database::DatabaseSettings;
+pub use exchange_rates::RatesFeed;
+use exchange_rates::RatesSettings;
 use farm::FarmSettings;
 use guildhall_domain::{
     identity::{email::Email, role::Role},
@@ -221,6 +224,8 @@ pub struct Settings {
     #[command(flatten)]
     pub farm: FarmSettings,
     #[command(flatten)]
+    pub rates: RatesSettings,
+    #[command(flatten)]
     pub watching: WatchingSettings,
 }
 
@@ -386,6 +391,7 @@ impl Settings {
         self.cluster.without_empty();
         self.payment.without_empty();
         self.farm.without_empty();
+        self.rates.without_empty();
         self
     }
 

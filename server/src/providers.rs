@@ -6,11 +6,15 @@ use std::time::Duration;
 
 use guildhall_actors::conversation::translation::Translators;
 use guildhall_actors::registry::Registry;
+use guildhall_actors::wallet::exchange_rate::Feed;
 use guildhall_http::conversation::upload::Uploads;
 use guildhall_http::setup::Connected;
+use guildhall_http::wallet::exchange_rate::FeedName;
 use guildhall_persistence::secret::Secrets;
 use guildhall_providers::device_farm::DeviceFarm;
 use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
+use guildhall_providers::exchange_rate::ecb::{self, EuropeanCentralBank};
+use guildhall_providers::exchange_rate::open_exchange_rates::{self, OpenExchangeRates};
 use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProvider;
@@ -21,7 +25,7 @@ use guildhall_providers::translation::{ConfigError, Translator};
 use guildhall_providers::upload::worker::PictureWorker;
 
 use crate::Failure;
-use crate::config::{PICTURE_WORKER, Settings};
+use crate::config::{PICTURE_WORKER, RatesFeed, Settings};
 use crate::sandbox::Sandbox;
 
 /// All of them, for the features that ask for them.
@@ -39,16 +43,19 @@ pub async fn connect(
     let webhook_key = secrets.key("sandbox_webhook").await?;
     let stripe = provider_config(settings, sandbox, &hex::encode(webhook_key));
     let (mailer, translators) = (mailer(settings, sandbox)?, translators(settings, sandbox)?);
+    let rates = rate_feed(settings, sandbox)?;
     let connected = Connected {
         mail: mailer.is_some(),
         payment: !stripe.secret_key.is_empty(),
         payment_webhook: !stripe.webhook_secrets.is_empty(),
+        exchange_rates: rates.is_some(),
         translation: translators.is_some(),
     };
     let payments = Stripe::new(stripe)?;
     let farm = HttpFarm::new(farm_config(secrets, settings, sandbox).await?)?;
     let mut provided = Registry::default()
         .with(connected)
+        .with(FeedName(rates.as_ref().map(|feed| feed.name())))
         .with(uploads)
         .with(Arc::new(payments) as Arc<dyn PaymentProvider>)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
@@ -57,6 +64,12 @@ pub async fn connect(
         None => {
             tracing::warn!("mail: no sandbox and no GUILDHALL_SMTP_URL; mails wait in the outbox")
         }
+    }
+    match rates {
+        Some(feed) => provided.insert(feed),
+        None => tracing::warn!(
+            "exchange rates: no sandbox and no GUILDHALL_RATES_FEED; they are what administrators set"
+        ),
     }
     match translators {
         Some(translators) => provided.insert(translators),
@@ -75,6 +88,26 @@ fn mailer(
     let Some(url) = url else { return Ok(None) };
     let config = SmtpConfig { url, from: settings.mail.mail_from.clone() };
     Ok(Some(Arc::new(Smtp::new(&config)?)))
+}
+
+/// The feed that is set, else the sandbox's.
+fn rate_feed(settings: &Settings, sandbox: Option<&Sandbox>) -> Result<Option<Feed>, Failure> {
+    let rates = &settings.rates;
+    let url = |own: &str| rates.rates_url.clone().unwrap_or_else(|| own.to_owned());
+    let feed: Feed = match (rates.rates_feed, &rates.rates_key, sandbox) {
+        (Some(RatesFeed::Ecb), _, _) => Arc::new(EuropeanCentralBank::new(&url(ecb::URL))?),
+        (Some(RatesFeed::OpenExchangeRates), Some(key), _) => {
+            Arc::new(OpenExchangeRates::new(&url(open_exchange_rates::URL), key)?)
+        }
+        (Some(RatesFeed::OpenExchangeRates), None, _) => {
+            return Err("Open Exchange Rates need a key: set GUILDHALL_RATES_KEY".into());
+        }
+        (None, _, Some(sandbox)) => {
+            Arc::new(OpenExchangeRates::new(&sandbox.rates_url(), "sandbox")?)
+        }
+        (None, _, None) => return Ok(None),
+    };
+    Ok(Some(feed))
 }
 
 fn translators(

@@ -122,6 +122,7 @@ impl<C: PaymentContext> PaymentActor<C> {
             key: row.payment_id.to_string(),
             method: row.method,
             amount: row.amount,
+            local: self.context.local_amount(&row).await?,
             return_url: back,
         };
         match self.provider.open(&asked).await {

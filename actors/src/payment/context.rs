@@ -6,6 +6,7 @@ use std::future::Future;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
+    payment::LocalAmount,
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
@@ -26,7 +27,7 @@ use crate::{
     hub::{Hub, Push},
     notice::tell_notices,
     order::{OrderError, Orders, PaymentUpdate},
-    wallet::tell_wallet,
+    wallet::{exchange_rate::ExchangeRates, tell_wallet},
 };
 
 /// See the module. Each function about rows is the one of the same name in [`guildhall_persistence::payment`].
@@ -44,6 +45,12 @@ pub trait PaymentContext: Send + Sync + 'static {
         id: PaymentId,
         opened: &Opened<'_>,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    /// What the payer is charged instead of US cents, where the way to pay takes its own currency only: settled at the first question.
+    fn local_amount(
+        &self,
+        row: &PaymentRow,
+    ) -> impl Future<Output = Result<Option<LocalAmount>, DatabaseError>> + Send;
 
     fn begun(
         &self,
@@ -154,9 +161,10 @@ pub trait PaymentContext: Send + Sync + 'static {
 
 /// The live implementation.
 pub struct LiveContext {
-    pub(super) pool: PgPool,
-    pub(super) hub: Hub,
-    pub(super) orders: Orders,
+    pub pool: PgPool,
+    pub hub: Hub,
+    pub orders: Orders,
+    pub rates: ExchangeRates,
 }
 
 impl PaymentContext for LiveContext {
@@ -170,6 +178,15 @@ impl PaymentContext for LiveContext {
 
     async fn opened(&self, id: PaymentId, opened: &Opened<'_>) -> Result<(), DatabaseError> {
         rows::opened(&self.pool, id, opened).await
+    }
+
+    async fn local_amount(&self, row: &PaymentRow) -> Result<Option<LocalAmount>, DatabaseError> {
+        let Some(currency) = row.method.local_currency() else { return Ok(None) };
+        if row.local.is_some() {
+            return Ok(row.local);
+        }
+        let amount = self.rates.now().of(currency).of_cents_rounded_up(currency, row.amount);
+        rows::settle_local(&self.pool, row.payment_id, LocalAmount { currency, amount }).await
     }
 
     async fn begun(&self, id: PaymentId, begun: &Begun<'_>) -> Result<(), DatabaseError> {

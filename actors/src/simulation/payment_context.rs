@@ -2,6 +2,7 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
+    payment::LocalAmount,
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
@@ -59,6 +60,10 @@ impl PaymentContext for NearPayment {
             rows.bank.opened(id, &opened);
         };
         self.write("payment opened", open).await
+    }
+
+    async fn local_amount(&self, _: &PaymentRow) -> Result<Option<LocalAmount>, DatabaseError> {
+        Ok(None)
     }
 
     async fn begun(&self, _: PaymentId, begun: &Begun<'_>) -> Result<(), DatabaseError> {

@@ -146,6 +146,7 @@ impl Bank {
             method,
             status: if is_ours { Status::Success } else { Status::Processing },
             amount: order.due,
+            local: None,
             provider_ref: None,
             charge_ref: None,
             redirect_url: None,

@@ -98,15 +98,15 @@ impl Quote {
     }
 }
 
-/// An amount written in `currency`: `CA$1,234.50`. For display only.
-pub fn shown(amount: UsdCents, currency: &Currency) -> String {
+/// An amount written in `currency`, of which a dollar is `rate` units: `CA$1,234.50`. For display only.
+pub fn shown(amount: UsdCents, currency: &Currency, rate: f64) -> String {
     let factor = 10_i64.pow(u32::from(currency.precision));
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         reason = "for show: amounts are far below 2^53"
     )]
-    let minor = (amount.0 as f64 / 100.0 * currency.rate * factor as f64).round() as i64;
+    let minor = (amount.0 as f64 / 100.0 * rate * factor as f64).round() as i64;
     let (whole, decimals) = (minor / factor, minor % factor);
     let digits = whole.to_string();
     let mut text = String::from(currency.symbol);
@@ -171,11 +171,12 @@ mod tests {
 
     #[test]
     fn amounts_are_shown_in_the_currency_of_the_reader() {
-        let show =
-            |cents, code| shown(UsdCents(cents), crate::wallet::currency::find(code).unwrap());
-        assert_eq!(show(123_456, "USD"), "$1,234.56");
-        assert_eq!(show(100, "JPY"), "¥152");
-        assert_eq!(show(1_000_000, "EUR"), "€8.600,00");
-        assert_eq!(show(5, "USD"), "$0.05");
+        let show = |cents, code, rate| {
+            shown(UsdCents(cents), crate::wallet::currency::find(code).unwrap(), rate)
+        };
+        assert_eq!(show(123_456, "USD", 1.0), "$1,234.56");
+        assert_eq!(show(100, "JPY", 152.0), "¥152");
+        assert_eq!(show(1_000_000, "EUR", 0.86), "€8.600,00");
+        assert_eq!(show(5, "USD", 1.0), "$0.05");
     }
 }

@@ -210,6 +210,12 @@ export const limits = {
       "maxItems": 50
     }
   },
+  "FollowRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "HistoryQuery": {
     "from": {
       "minimum": -62135596800000,
@@ -333,6 +339,12 @@ export const limits = {
   "PreviewListingRequest": {
     "assets": {
       "maxItems": 50
+    }
+  },
+  "RateRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
     }
   },
   "ReasonRequest": {

@@ -386,6 +386,72 @@ export interface paths {
          */
         post: operations["event_set_free_entry"];
     };
+    "/api/admin/exchange_rate/confirm": {
+        /**
+         * Confirms a rate of the feed that is far from the one before. CONFLICT if the feed says something else by now.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["exchange_rate_confirm"];
+    };
+    "/api/admin/exchange_rate/follow": {
+        /**
+         * Lets the feed say again what a currency is worth that was set by hand.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["exchange_rate_follow"];
+    };
+    "/api/admin/exchange_rate/history": {
+        /**
+         * Lists changes of exchange rates, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["exchange_rate_history"];
+    };
+    "/api/admin/exchange_rate/list": {
+        /**
+         * Lists what every currency is worth, what of it waits to be confirmed, and how the feed is.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["exchange_rate_list"];
+    };
+    "/api/admin/exchange_rate/set": {
+        /**
+         * Sets what a currency is worth by hand; the feed changes nothing of it until it is followed again.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["exchange_rate_set"];
+    };
     "/api/admin/payment/disputes": {
         /**
          * Lists disputes (chargebacks) of payments, newest first.
@@ -4068,9 +4134,14 @@ export interface components {
             precision: number;
             /**
              * Format: double
-             * @description Units of this currency for one US dollar, on the day `rates_of`. For display only: everything is settled in US dollars.
+             * @description Units of this currency for one US dollar, at `rated_at`. For display only: everything is settled in US dollars.
              */
             rate: number;
+            /**
+             * Format: int64
+             * @description When that was so, in milliseconds since 1970 UTC.
+             */
+            rated_at: number;
             /** @description What stands between groups of three digits: a comma, a dot or a space. */
             separator: string;
             /** @description What is written before an amount, such as "$" or "NT$". */
@@ -4085,7 +4156,7 @@ export interface components {
         CurrencyInfo: {
             /** @description The currencies. */
             items: components["schemas"]["Currency"][];
-            /** @description The day of the rates: they are a fixed table, for display only. */
+            /** @description The day of the oldest rate among them, in UTC: when the feed was read last, or an operator set one by hand. */
             rates_of: string;
         };
         /** @description Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day. */
@@ -4390,6 +4461,63 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description What a currency is worth. */
+        ExchangeRate: {
+            /** @description ISO 4217. */
+            currency: components["schemas"]["CurrencyCode"];
+            held?: components["schemas"]["HeldRate"] | null;
+            /**
+             * Format: double
+             * @description Units of it for one US dollar.
+             */
+            rate: number;
+            /**
+             * Format: int64
+             * @description When it was worth that, in milliseconds since 1970 UTC.
+             */
+            rated_at: number;
+            /** @description Who says so. */
+            source: components["schemas"]["RateSource"];
+        };
+        /** @description A change of what a currency is worth. */
+        ExchangeRateChange: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /**
+             * Format: double
+             * @description Units for one US dollar before.
+             */
+            before: number;
+            by?: components["schemas"]["Profile"] | null;
+            /** @description ISO 4217. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: double
+             * @description And from then on.
+             */
+            rate: number;
+            /** @description Why, in the administrator's words. */
+            reason?: string | null;
+            /** @description Who said so. */
+            source: components["schemas"]["RateSource"];
+        };
+        /** @description Answer of `exchange_rate_history`: Lists changes of exchange rates, newest first. */
+        ExchangeRateHistory: {
+            /** @description The changes. */
+            changes: components["schemas"]["ExchangeRateChange"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description What every currency is worth. */
+        ExchangeRateList: {
+            /** @description The feed. */
+            feed: components["schemas"]["RateFeedState"];
+            /** @description Every currency but the US dollar. */
+            rates: components["schemas"]["ExchangeRate"][];
+        };
         /**
          * @description A wear band that has a name.
          * @enum {string}
@@ -4584,6 +4712,13 @@ export interface components {
             /** @description What it says. */
             text: string;
             upload_id?: components["schemas"]["UploadId"] | null;
+        };
+        /** @description A currency, and why. */
+        FollowRequest: {
+            /** @description Any but the US dollar. */
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
         };
         /** @description The caller may not do this. */
         ForbiddenRefusal: {
@@ -4923,6 +5058,24 @@ export interface components {
             team_id?: components["schemas"]["TeamId"] | null;
             uid?: components["schemas"]["Uid"] | null;
         };
+        /** @description A rate of the feed that is too far from the one that holds. */
+        HeldRate: {
+            /**
+             * Format: double
+             * @description Units for one US dollar.
+             */
+            rate: number;
+            /**
+             * Format: int64
+             * @description When it was worth that, in milliseconds since 1970 UTC.
+             */
+            rated_at: number;
+            /**
+             * Format: int64
+             * @description Since when it waits, in milliseconds since 1970 UTC.
+             */
+            since: number;
+        };
         /** @description Answer of `market_price_history_days`: Returns how far back a chart can go. */
         HistoryDays: {
             /** @description The choices. */
@@ -5097,6 +5250,16 @@ export interface components {
             place_id: components["schemas"]["PlaceId"];
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
+        };
+        /** @description An amount in another currency than US dollars. */
+        LocalAmount: {
+            /**
+             * Format: int64
+             * @description In the smallest unit that is shown: whole yen.
+             */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: components["schemas"]["CurrencyCode"];
         };
         /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
         LoggedIn: {
@@ -6579,6 +6742,7 @@ export interface components {
             expires_at?: number | null;
             /** @description Why it failed. */
             failure?: string | null;
+            local_amount?: components["schemas"]["LocalAmount"] | null;
             /** @description How it is paid. */
             method: components["schemas"]["PaymentMethod"];
             order_id?: components["schemas"]["OrderId"] | null;
@@ -7100,6 +7264,23 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description How the feed was when it was asked last. */
+        RateFeedState: {
+            /**
+             * Format: int64
+             * @description When it was asked last, in milliseconds since 1970 UTC.
+             */
+            checked_at?: number | null;
+            /** @description Why nothing could be read last time, in English, for whoever runs the server. */
+            failure?: string | null;
+            /** @description What it is called; absent where none is set up. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description When it was read last, in milliseconds since 1970 UTC.
+             */
+            read_at?: number | null;
+        };
         /** @description Too many emails or codes were asked for. */
         RateLimitedRefusal: {
             /**
@@ -7118,6 +7299,27 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description A currency, what it is worth, and why. */
+        RateRequest: {
+            /** @description Any but the US dollar. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: double
+             * @description Units of it for one US dollar; to confirm, exactly the one that waits.
+             */
+            rate: number;
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+        };
+        /**
+         * @description Who says what a currency is worth.
+         *
+         *     - `provisional`: Nobody at the moment: the program's own table, or what an operator had set, until the feed's next answer.
+         *     - `feed`: The feed of exchange rates.
+         *     - `manual`: An operator; the feed changes nothing until it is followed again.
+         * @enum {string}
+         */
+        RateSource: "provisional" | "feed" | "manual";
         /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
         ReadMark: {
             /**
@@ -7714,6 +7916,7 @@ export interface components {
          *     - `mail`: Letters and sign-in codes are sent.
          *     - `payment`: Buyers can pay by other means than their balance.
          *     - `payment_webhook`: The payment provider tells of payments by itself.
+         *     - `exchange_rates`: A feed says what other currencies are worth.
          *     - `translation`: Chats are translated.
          *     - `second_factor`: Every administrator has a second factor.
          *     - `seller`: Somebody may sell.
@@ -7723,7 +7926,7 @@ export interface components {
          *     - `event`: An event is announced or on.
          * @enum {string}
          */
-        SetupTaskName: "mail" | "payment" | "payment_webhook" | "translation" | "second_factor" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
+        SetupTaskName: "mail" | "payment" | "payment_webhook" | "exchange_rates" | "translation" | "second_factor" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /**
@@ -10376,6 +10579,141 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    exchange_rate_confirm: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD",
+                 *       "rate": 1,
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ExchangeRate"];
+                    };
+                };
+            };
+        };
+    };
+    exchange_rate_follow: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD",
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FollowRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ExchangeRate"];
+                    };
+                };
+            };
+        };
+    };
+    exchange_rate_history: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only changes of this currency; of all if left out. */
+                currency?: components["schemas"]["CurrencyCode"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ExchangeRateHistory"];
+                    };
+                };
+            };
+        };
+    };
+    exchange_rate_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ExchangeRateList"];
+                    };
+                };
+            };
+        };
+    };
+    exchange_rate_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD",
+                 *       "rate": 1,
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ExchangeRate"];
                     };
                 };
             };

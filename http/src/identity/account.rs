@@ -32,7 +32,10 @@ use crate::identity::refusals::{
     TooSoon, WrongPassword,
 };
 use garde::Validate;
-use guildhall_actors::hub::{DomainEvent, EndReason, Push};
+use guildhall_actors::{
+    hub::{DomainEvent, EndReason, Push},
+    wallet::exchange_rate::ExchangeRates,
+};
 use guildhall_domain::{
     identity::{
         account::Account,
@@ -274,7 +277,12 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
         Some(caller) => account::find(&state.pool, caller.uid).await?,
         None => None,
     };
-    Ok(LoginCheck { is_login: user.is_some(), user: user.map(User::from) })
+    Ok(LoginCheck { is_login: user.is_some(), user: user.map(|user| user_of(state, user)) })
+}
+
+/// An account as its owner reads it.
+pub(crate) fn user_of(state: &HttpState, account: Account) -> User {
+    User::of(account, &state.get::<ExchangeRates>().now())
 }
 
 /// Returns the caller's account.
@@ -285,7 +293,7 @@ pub async fn info(
 ) -> Result<User, ApiError> {
     let state = context.state;
     let found = account::find(&state.pool, caller.uid).await?;
-    found.map(User::from).ok_or(ApiError::Unauthorized)
+    found.map(|account| user_of(&state, account)).ok_or(ApiError::Unauthorized)
 }
 
 /// Changes the caller's nickname.
@@ -314,7 +322,7 @@ pub(crate) async fn keep(
     tx: Transaction<'_, Postgres>,
     account: Account,
 ) -> Result<Settled<User>, ApiError> {
-    let settled = context.settle(tx, &User::from(account.clone())).await?;
+    let settled = context.settle(tx, &user_of(&context.state, account.clone())).await?;
     changed(&context.state, account);
     Ok(settled)
 }
@@ -329,13 +337,13 @@ fn too_soon(again: time::OffsetDateTime) -> TooSoon {
 
 /// Name, picture or language changed; told to the person alone.
 #[derive(Debug)]
-pub struct AccountChanged(pub Box<Account>);
+pub struct AccountChanged(pub Box<User>);
 impl DomainEvent for AccountChanged {}
 
 /// Tells the person's sockets what their account is now.
 pub(crate) fn changed(state: &HttpState, account: Account) {
     let uid = account.uid;
-    state.hub.tell(&[uid], &Push::new(AccountChanged(Box::new(account))), None);
+    state.hub.tell(&[uid], &Push::new(AccountChanged(Box::new(user_of(state, account)))), None);
 }
 
 /// Sets an uploaded picture as the caller's profile picture.

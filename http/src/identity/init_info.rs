@@ -8,14 +8,16 @@ use crate::{
         encryption::{self, BoundTo, EncryptToken},
         error::ApiError,
         language::{CurrencyCode, LanguageKey},
+        wire::millis,
     },
     identity::account::{self, User},
     notice::badge::{UnreadBadge, badge_of},
 };
 use actix_web::{HttpRequest, http::header};
+use guildhall_actors::wallet::exchange_rate::ExchangeRates;
 use guildhall_domain::{
     language::{self, Direction},
-    wallet::currency,
+    wallet::{currency, exchange_rate::Rate},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -74,7 +76,7 @@ pub struct CountryInfo {
 pub struct CurrencyInfo {
     /// The currencies.
     pub items: Vec<Currency>,
-    /// The day of the rates: they are a fixed table, for display only.
+    /// The day of the oldest rate among them, in UTC: when the feed was read last, or an operator set one by hand.
     pub rates_of: String,
 }
 
@@ -91,8 +93,10 @@ pub struct Currency {
     pub code: &'static str,
     /// What is written before an amount, such as "$" or "NT$".
     pub symbol: &'static str,
-    /// Units of this currency for one US dollar, on the day `rates_of`. For display only: everything is settled in US dollars.
+    /// Units of this currency for one US dollar, at `rated_at`. For display only: everything is settled in US dollars.
     pub rate: f64,
+    /// When that was so, in milliseconds since 1970 UTC.
+    pub rated_at: i64,
     /// Decimals that are shown.
     pub precision: u8,
     /// What stands between groups of three digits: a comma, a dot or a space.
@@ -151,13 +155,14 @@ async fn init_info(
         None => UnreadBadge::default(),
     };
     let login = account::check(state, anyone).await?;
+    let rates = state.get::<ExchangeRates>().now();
     Ok(InitInfo {
         login_check: IsLogin { is_login: login.is_login },
         account_info: login.user,
         country_info: country,
         currency_info: CurrencyInfo {
-            items: currency::ALL.iter().map(Currency::from).collect(),
-            rates_of: currency::RATES_OF.to_string(),
+            items: currency::ALL.iter().map(|of| Currency::of(of, rates.of(of))).collect(),
+            rates_of: rates.oldest().date().to_string(),
         },
         language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
         encrypt_token,
@@ -184,14 +189,15 @@ fn country(request: Option<&HttpRequest>) -> CountryInfo {
     }
 }
 
-impl From<&currency::Currency> for Currency {
-    fn from(currency: &currency::Currency) -> Self {
+impl Currency {
+    fn of(currency: &currency::Currency, rate: Rate) -> Self {
         Self {
             key: currency.code,
             label: format!("{} ({})", currency.code, currency.symbol),
             code: currency.code,
             symbol: currency.symbol,
-            rate: currency.rate,
+            rate: rate.per_usd,
+            rated_at: millis(rate.rated_at),
             precision: currency.precision,
             separator: currency.separator,
             name: currency.name,

@@ -2,7 +2,10 @@
 use crate::api::{error::ApiError, state::HttpState};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_actors::floor::{Failure, Floor};
+use guildhall_actors::{
+    floor::{Failure, Floor},
+    wallet::exchange_rate::ExchangeRates,
+};
 use guildhall_domain::{
     ids::Uid,
     order::quote::{self, GOOD_FOR},
@@ -74,6 +77,7 @@ pub async fn quote(
     quantity: i32,
 ) -> Result<Quote, ApiError> {
     let expires = guildhall_persistence::now(&state.pool).await? + GOOD_FOR;
+    let rate = state.get::<ExchangeRates>().now().of(currency).per_usd;
     let made = quote::Quote {
         buyer,
         sell_order_id,
@@ -82,7 +86,7 @@ pub async fn quote(
         price_version: offer.price_version,
         fee: UsdCents::ZERO,
         currency: currency.code.to_owned(),
-        rate: currency.rate,
+        rate,
         expires_at: expires.unix_timestamp(),
     };
     let too_many = || ApiError::field("quantity", crate::api::error::Reason::Invalid);
@@ -97,7 +101,7 @@ pub async fn quote(
         due_cents: due.0,
         currency: made.currency,
         currency_rate: made.rate,
-        shown: quote::shown(due, currency),
+        shown: quote::shown(due, currency, rate),
         needs_info: offer.needs_info,
         hold_seconds: GOOD_FOR.whole_seconds(),
         expires_at: millis(expires),

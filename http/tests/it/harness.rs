@@ -53,6 +53,7 @@ use guildhall_http::{
     conversation::upload::Uploads,
     root::{self, Root},
     setup::Connected,
+    wallet::exchange_rate::FeedName,
 };
 use guildhall_persistence::{
     bus::RedisAddress,
@@ -122,6 +123,7 @@ fn parties(socket: SocketAddr, webhook_secrets: Vec<String>, uploads: &Path) -> 
     });
     Registry::default()
         .with(Connected { payment: true, payment_webhook: true, ..Connected::default() })
+        .with(FeedName::default())
         .with(Uploads::open(uploads, picture_worker()).unwrap())
         .with(Arc::new(stripe.unwrap()) as Arc<dyn PaymentProvider>)
         .with(Arc::new(farm.unwrap()) as Arc<dyn DeviceFarm>)

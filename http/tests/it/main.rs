@@ -12,6 +12,7 @@ mod bad_inputs;
 mod console;
 mod edges;
 mod envelope;
+mod exchange_rates;
 mod harness;
 mod limits;
 mod lookup;

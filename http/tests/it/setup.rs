@@ -20,6 +20,7 @@ async fn what_is_set_up_is_no_longer_missing(pool: PgPool) {
         open(&house, &admin).await,
         [
             "mail",
+            "exchange_rates",
             "translation",
             "second_factor",
             "seller",

@@ -76,6 +76,13 @@ impl Shop {
         reply.data()["quote"].as_str().unwrap().to_owned()
     }
 
+    /// What is quoted to a buyer who reads prices in `currency`.
+    pub async fn quote_in(&self, currency: &str) -> Value {
+        let wish = json!({ "sell_order_id": self.offer, "quantity": 1 });
+        let request = self.house.request(Some(&self.buyer), Method::POST, PREVIEW);
+        Reply::of(request.header("currency", currency).json(&wish)).await.data().clone()
+    }
+
     /// Places an order and answers its id.
     pub async fn order(&self) -> String {
         let quote = self.quote().await;

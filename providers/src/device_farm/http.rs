@@ -37,16 +37,7 @@ impl HttpFarm {
     /// # Errors
     /// If no HTTP client can be made.
     pub fn new(config: FarmConfig) -> Result<Self, FarmError> {
-        let passing = |error: &dyn std::error::Error| FarmError::Passing(error.to_string());
-        let tls = crate::tls::config().map_err(|error| passing(&error))?;
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
-            .timeout(TIMEOUT)
-            // Nobody but the host that was set is ever spoken to.
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .build()
-            .map_err(|error| passing(&error))?;
+        let client = crate::tls::client(TIMEOUT).map_err(FarmError::Passing)?;
         Ok(Self { config, client })
     }
 

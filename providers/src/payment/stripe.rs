@@ -60,16 +60,7 @@ impl Stripe {
     /// # Errors
     /// If no HTTP client can be made.
     pub fn new(config: StripeConfig) -> Result<Self, ProviderError> {
-        let tls =
-            crate::tls::config().map_err(|error| ProviderError::Passing(error.to_string()))?;
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
-            .timeout(TIMEOUT)
-            // Nobody but the host that was set is ever spoken to.
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .build()
-            .map_err(|error| ProviderError::Passing(error.to_string()))?;
+        let client = crate::tls::client(TIMEOUT).map_err(ProviderError::Passing)?;
         Ok(Self { config, client })
     }
 
@@ -530,6 +521,8 @@ pub(crate) fn check_signature(
 
 #[cfg(test)]
 mod tests {
+    use guildhall_domain::payment::LocalAmount;
+
     use super::*;
 
     const BODY: &[u8] = br#"{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"object":"payment_intent","id":"pi_1"}}}"#;
@@ -622,6 +615,7 @@ mod tests {
             key: "0193b5a0-0000-7000-8000-000000000001".to_owned(),
             method,
             amount: UsdCents(1_999),
+            local: method.local_currency().map(|currency| LocalAmount { currency, amount: 3_039 }),
             return_url: "https://shop.test/pay/return?payment_id=1".to_owned(),
         };
         let session = |method, customer| {

@@ -13,9 +13,11 @@ use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use serde_json::json;
 
+mod exchange_rates;
 mod translator;
 
 use super::{
+    exchange_rates::RatesSandbox,
     farm::FarmSandbox,
     inbox::{Behaviour, Inbox, ReceivedMail},
     payment::PaymentSandbox,
@@ -37,9 +39,11 @@ pub(super) fn configure(
     interpreter: Interpreter,
     payment: &PaymentSandbox,
     farm: &FarmSandbox,
+    rates: &RatesSandbox,
 ) {
     app.app_data(Data::new(inbox))
         .app_data(Data::new(interpreter))
+        .app_data(Data::new(rates.clone()))
         .route("", web::get().to(home))
         .route("/", web::get().to(home))
         .route("/inbox", web::get().to(inbox_page))
@@ -51,6 +55,9 @@ pub(super) fn configure(
         .route("/translator.json", web::get().to(translator::json))
         .route("/translator/behaviour", web::post().to(translator::behave))
         .route("/translator/clear", web::post().to(translator::clear))
+        .route("/exchange_rates", web::get().to(exchange_rates::page))
+        .route("/exchange_rates/behaviour", web::post().to(exchange_rates::behave))
+        .route("/exchange_rates/say", web::post().to(exchange_rates::say))
         .route("/sandbox.css", web::get().to(|| asset("text/css", include_str!("sandbox.css"))))
         .route(
             "/sandbox.js",
@@ -208,8 +215,13 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 4] =
-    [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments"), ("farm", "Devices")];
+const MENU: [(&str, &str); 5] = [
+    ("inbox", "Inbox"),
+    ("translator", "Translator"),
+    ("pay", "Payments"),
+    ("farm", "Devices"),
+    ("exchange_rates", "Exchange rates"),
+];
 
 /// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".
 pub(super) fn spoken(word: &str) -> String {

@@ -3,16 +3,13 @@
 
 use std::{
     collections::VecDeque,
-    io,
-    net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
 use actix_web::{
-    App, HttpResponse, HttpServer,
-    dev::ServerHandle,
-    web::{self, Data, Json},
+    HttpResponse,
+    web::{self, Data, Json, ServiceConfig},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -121,37 +118,15 @@ impl Interpreter {
     }
 }
 
-/// A running server on a port of its own.
-pub(super) struct Running {
-    pub(super) address: SocketAddr,
-    handle: ServerHandle,
-}
-
-impl Running {
-    pub(super) async fn stop(self) {
-        self.handle.stop(false).await;
-    }
-}
-
-/// Opens any free port on 127.0.0.1.
-pub(super) fn start(interpreter: Interpreter) -> io::Result<Running> {
-    let server = HttpServer::new(move || {
-        let limit = web::JsonConfig::default().limit(1024 * 1024);
-        App::new()
-            .app_data(Data::new(interpreter.clone()))
-            .app_data(limit)
+/// The routes of both, for a server of their own.
+pub(super) fn configure(interpreter: &Interpreter) -> impl Fn(&mut ServiceConfig) + Clone + use<> {
+    let interpreter = interpreter.clone();
+    move |app| {
+        app.app_data(Data::new(interpreter.clone()))
             .route("/translate", web::post().to(libre))
             .route("/languages", web::get().to(languages))
-            .route("/language/translate/v2", web::post().to(google))
-    })
-    .workers(1)
-    .disable_signals()
-    .bind(("127.0.0.1", 0))?;
-    let address = server.addrs()[0];
-    let server = server.run();
-    let handle = server.handle();
-    tokio::spawn(server);
-    Ok(Running { address, handle })
+            .route("/language/translate/v2", web::post().to(google));
+    }
 }
 
 /// One text or several: both protocols take either.

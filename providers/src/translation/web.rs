@@ -8,8 +8,6 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{ConfigError, TranslateError};
 use crate::bounded::{self, Unread};
 
-/// Ours: whoever is there answers a knock by then.
-const CONNECT: Duration = Duration::from_secs(5);
 /// Ours: the longest message many times over. What is longer is no translation.
 const MOST_BYTES: usize = 512 * 1024;
 
@@ -29,16 +27,7 @@ impl Web {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(failed(&"it has to begin with http:// or https://"));
         }
-        let client = Client::builder()
-            .tls_backend_preconfigured(crate::tls::config().map_err(|error| failed(&error))?)
-            .connect_timeout(CONNECT)
-            .timeout(timeout)
-            // A translator that sends us elsewhere would send people's words there too.
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .user_agent("guildhall")
-            .build()
-            .map_err(|error| failed(&error))?;
+        let client = crate::tls::client(timeout).map_err(|why| failed(&why))?;
         Ok(Self { client, url })
     }
 

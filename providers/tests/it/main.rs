@@ -6,6 +6,7 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+mod exchange_rates;
 mod mail;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;

@@ -65,6 +65,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
     let parties = [
         ("GUILDHALL_STRIPE_URL", Some(&settings.payment.stripe_url)),
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
+        ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
         ("GUILDHALL_TRANSLATE_URL", settings.translation.translate_url.as_ref()),
     ];
     for (setting, url) in parties {
@@ -146,7 +147,7 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 5] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 6] {
     [
         ("GUILDHALL_STRIPE_KEY", settings.payment.stripe_key.as_deref().into_iter().collect()),
         (
@@ -155,6 +156,7 @@ fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 5] {
         ),
         ("GUILDHALL_FARM_KEY", settings.farm.farm_key.as_deref().into_iter().collect()),
         ("GUILDHALL_FARM_SECRETS", settings.farm.farm_secrets.iter().map(String::as_str).collect()),
+        ("GUILDHALL_RATES_KEY", settings.rates.rates_key.as_deref().into_iter().collect()),
         (
             "GUILDHALL_METRICS_TOKEN",
             settings.watching.metrics_token.as_deref().into_iter().collect(),

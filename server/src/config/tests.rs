@@ -80,6 +80,8 @@ fn production_refuses_settings_that_would_harm_people() {
     says(|it| it.http.rate_limit_factor = 2, "GUILDHALL_RATE_LIMIT_FACTOR");
     says(|it| it.payment.stripe_url = "http://pay.example".into(), "GUILDHALL_STRIPE_URL");
     says(|it| it.farm.farm_url = Some("http://10.0.0.9".into()), "GUILDHALL_FARM_URL");
+    says(|it| it.rates.rates_url = Some("http://rates.example".into()), "GUILDHALL_RATES_URL");
+    says(|it| it.rates.rates_key = Some("your_app_id_here".into()), "GUILDHALL_RATES_KEY");
     says(|it| it.translation.translate_url = Some("http://t.example".into()), "TRANSLATE_URL");
     says(|it| it.payment.stripe_key = Some("sk_sandbox_and_more".into()), "STRIPE_KEY");
     says(|it| it.farm.farm_secrets = vec!["short".into()], "GUILDHALL_FARM_SECRETS");

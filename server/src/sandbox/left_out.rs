@@ -23,6 +23,10 @@ impl Sandbox {
         match *self {}
     }
 
+    pub fn rates_url(&self) -> String {
+        match *self {}
+    }
+
     pub fn payment(&self, _: &Settings, _: &str) -> StripeConfig {
         match *self {}
     }

@@ -40,6 +40,11 @@ impl Sandbox {
         self.0.translator_url()
     }
 
+    /// Where both feeds of exchange rates are.
+    pub fn rates_url(&self) -> String {
+        self.0.rates_url()
+    }
+
     /// Opens the payment provider, which is part of this very server.
     pub fn payment(&self, settings: &Settings, webhook_secret: &str) -> StripeConfig {
         let here = here(settings);

@@ -31,8 +31,10 @@ use crate::{
     hub::Hub,
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
+    payment::LiveContext,
     payment::{CheckPaymentEffect, Payments},
     supervision::{Health, Tree},
+    wallet::exchange_rate::ExchangeRates,
 };
 
 pub const PRICE: i64 = 2_000;
@@ -42,6 +44,7 @@ pub struct Market {
     pub seller: Uid,
     pub offer: SellOrderId,
     pub bank: PaymentSandbox,
+    pub rates: ExchangeRates,
     base_url: String,
 }
 
@@ -66,7 +69,14 @@ pub async fn market(pool: &PgPool, pieces: i32) -> Market {
     .bind(offer).bind(asset).bind(seller.0).bind(PRICE).bind(pieces).execute(pool).await.unwrap();
     let bank = PaymentSandbox::default();
     let base_url = serve(bank.clone());
-    Market { pool: pool.clone(), seller, offer: SellOrderId(offer), bank, base_url }
+    Market {
+        pool: pool.clone(),
+        seller,
+        offer: SellOrderId(offer),
+        bank,
+        rates: ExchangeRates::default(),
+        base_url,
+    }
 }
 
 /// Somebody who has deposited so many cents.
@@ -126,17 +136,14 @@ impl Market {
         let seal = InfoSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap();
         let orders =
             Orders::start(&tree, pool, seal, hub.clone(), wake, config.clone()).await.unwrap();
-        let payments = Payments::start(
-            &tree,
-            self.pool.clone(),
+        let context = LiveContext {
+            pool: self.pool.clone(),
             hub,
-            orders.clone(),
-            provider,
-            "http://shop.test/pay/return".into(),
-            config,
-        )
-        .await
-        .unwrap();
+            orders: orders.clone(),
+            rates: self.rates.clone(),
+        };
+        let return_to = "http://shop.test/pay/return".into();
+        let payments = Payments::start(&tree, context, provider, return_to, config).await.unwrap();
         let effects = Effects::new().with(payment_rows::RING, CheckPaymentEffect(payments.clone()));
         let relay = Relay::new(self.pool.clone(), effects, RelayConfig::default());
         House { orders, payments, relay, _tree: tree }

@@ -9,9 +9,11 @@ use guildhall_domain::{
 use guildhall_persistence::{
     notice,
     payment::{self as payment_rows, Settled, dispute},
+    wallet::exchange_rate,
 };
 use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
+use time::OffsetDateTime;
 
 use super::market::{House, Market, market, person};
 
@@ -191,5 +193,34 @@ async fn what_a_shop_wants_to_be_told_is_there_once_the_payer_has_begun(pool: Pg
     assert!(market.bank.pay(&session));
     let row = house.payments.look(row.payment_id).await.unwrap();
     assert_eq!((row.status, market.bank.kept(&session)), (Status::Success, 3_039));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_store_charges_was_settled_at_first_whatever_rates_do_until_it_is_asked(
+    pool: PgPool,
+) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let store = Method::ConvenienceStore;
+    market.bank.behave(FailureMode::Down);
+    let deposit =
+        |wish: &str| house.payments.deposit(uid, UsdCents(1_999), store, None, wish.to_owned());
+    assert!(deposit("wish").await.is_err(), "the provider could not be asked");
+
+    exchange_rate::apply(&pool, &[("JPY", 140.0)], OffsetDateTime::now_utc()).await.unwrap();
+    assert!(market.rates.refresh(&pool).await.unwrap());
+    market.bank.behave(FailureMode::Honest);
+    let row = deposit("wish").await.unwrap();
+    assert_eq!(row.local.map(|local| (local.currency.code, local.amount)), Some(("JPY", 3_039)));
+    let session = row.provider_ref.unwrap();
+    market.bank.issue(&session);
+    assert!(market.bank.pay(&session));
+    assert_eq!(market.bank.kept(&session), 3_039);
+
+    // The next one is charged by what holds by then: $19.99 at 140 yen.
+    let next = deposit("next").await.unwrap();
+    assert_eq!(next.local.map(|local| local.amount), Some(2_799));
     market.assert_whole().await;
 }

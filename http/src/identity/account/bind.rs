@@ -12,6 +12,7 @@ use super::{
         CodeSent, Typed, compare_code, is_code, is_email, is_password, is_ticket, issue,
         read_email, record_code_request,
     },
+    user_of,
 };
 use crate::api::{
     call::Context,
@@ -202,7 +203,7 @@ async fn rebind(
         true => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,
         false => Vec::new(),
     };
-    let settled = context.settle(tx, &User::from(account.clone())).await?;
+    let settled = context.settle(tx, &user_of(&context.state, account.clone())).await?;
     state.outbox.wake();
     end(state, caller.uid, &ended);
     changed(state, account);

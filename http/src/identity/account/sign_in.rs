@@ -6,6 +6,7 @@ use super::{
     People, User, device, end, password,
     people::token_hash,
     record::{outcome, record},
+    user_of,
 };
 use crate::api::{
     call::Context,
@@ -305,7 +306,7 @@ impl Entry {
         if let Some(token) = visitor_token {
             move_visitor(state, &self.account, &token, device_id).await;
         }
-        let user = User::from(self.account);
+        let user = user_of(state, self.account);
         (LoggedIn { token: self.token, is_new: self.is_new, user }, self.session)
     }
 }

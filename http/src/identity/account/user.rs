@@ -6,7 +6,7 @@ use guildhall_domain::{
         role::{Role, UserType},
     },
     ids::Uid,
-    wallet::currency,
+    wallet::{currency, exchange_rate::Rates},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -55,8 +55,9 @@ pub struct User {
     pub pending_expire_coupon_cnt: u32,
 }
 
-impl From<Account> for User {
-    fn from(account: Account) -> Self {
+impl User {
+    /// The account, with what its currency is worth at the moment.
+    pub fn of(account: Account, rates: &Rates) -> Self {
         let shown = currency::find(&account.currency).unwrap_or(currency::DEFAULT);
         Self {
             uid: account.uid,
@@ -70,7 +71,7 @@ impl From<Account> for User {
             language: account.language,
             currency: shown.code.to_owned(),
             currency_symbol: shown.symbol,
-            currency_rate_base_usd: shown.rate,
+            currency_rate_base_usd: rates.of(shown).per_usd,
             currency_precision: shown.precision,
             currency_separator: shown.separator,
             point: 0,

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     payment::{Method, Seen},
-    wallet::{currency, money::UsdCents},
+    wallet::money::UsdCents,
 };
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub(super) fn form(asked: &Asked, customer: Option<&str>) -> Vec<(&'static str, 
         ("client_reference_id", asked.key.clone()),
         ("allowed_payment_method_types[0]", method_type(asked.method).to_owned()),
         ("line_items[0][quantity]", "1".to_owned()),
-        ("line_items[0][price_data][currency]", currency.to_owned()),
+        ("line_items[0][price_data][currency]", currency),
         ("line_items[0][price_data][unit_amount]", amount.to_string()),
         ("line_items[0][price_data][product_data][name]", format!("Guildhall payment {name}")),
         // The payer pays what our page has said, in that currency.
@@ -44,11 +44,11 @@ pub(super) fn form(asked: &Asked, customer: Option<&str>) -> Vec<(&'static str, 
     form
 }
 
-/// Currency and amount in its smallest unit. Convenience stores in Japan take yen only: as many as the page says, rounded up.
-fn price(asked: &Asked) -> (&'static str, i64) {
-    match (asked.method, currency::find("JPY")) {
-        (Method::ConvenienceStore, Some(yen)) => ("jpy", yen.of_cents_rounded_up(asked.amount)),
-        _ => ("usd", asked.amount.0),
+/// Currency and amount in its smallest unit. Stripe writes currencies in small letters.
+fn price(asked: &Asked) -> (String, i64) {
+    match asked.local {
+        Some(local) => (local.currency.code.to_ascii_lowercase(), local.amount),
+        None => ("usd".to_owned(), asked.amount.0),
     }
 }
 
@@ -198,6 +198,7 @@ fn instructions(intent: &Value) -> (Option<String>, Option<String>) {
 
 #[cfg(test)]
 mod tests {
+    use guildhall_domain::payment::LocalAmount;
     use serde_json::json;
 
     use super::*;
@@ -207,6 +208,7 @@ mod tests {
             key: "0193b5a0-0000-7000-8000-000000000001".to_owned(),
             method,
             amount: UsdCents(1_999),
+            local: method.local_currency().map(|currency| LocalAmount { currency, amount: 3_039 }),
             return_url: "https://shop.test/pay/return".to_owned(),
         }
     }
@@ -229,7 +231,6 @@ mod tests {
         let (currency, amount) =
             ("line_items[0][price_data][currency]", "line_items[0][price_data][unit_amount]");
         assert_eq!(value(&store, currency).as_deref(), Some("jpy"));
-        // $19.99 at 152 yen: 3,038.48.
         assert_eq!(value(&store, amount).as_deref(), Some("3039"));
         for method in [Method::Card, Method::PayByLink, Method::BankTransfer] {
             let form = form(&asked(method), None);
