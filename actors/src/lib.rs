@@ -2,6 +2,7 @@
 
 pub mod conversation;
 pub mod deadline;
+pub mod feature_switch;
 pub mod floor;
 pub mod host;
 pub mod hub;
@@ -23,3 +24,4 @@ pub mod support;
 pub mod topup;
 mod versioned;
 pub mod wallet;
+mod watched;

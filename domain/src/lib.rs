@@ -14,6 +14,7 @@ pub mod payment;
 pub mod placement;
 pub mod secret;
 pub mod setup;
+pub mod shop_feature;
 pub mod support;
 pub mod text;
 pub mod topup;

@@ -23,6 +23,7 @@ pub mod sessions;
 pub(crate) mod sign;
 pub mod socket;
 pub mod state;
+pub mod switch;
 pub mod topics;
 pub mod trace;
 pub mod visitor_token;

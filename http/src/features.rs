@@ -2,7 +2,8 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    identity, lookup, lottery, market, notice, order, payment, setup, support, topup, wallet,
+    feature_switch, identity, lookup, lottery, market, notice, order, payment, setup, support,
+    topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -24,6 +25,7 @@ pub fn all() -> Features {
         support::feature(),
         lookup::feature(),
         setup::feature(),
+        feature_switch::feature(),
     ])
 }
 
@@ -34,6 +36,7 @@ mod tests {
         api::{
             error::{ApiError, Fields, Reason},
             language,
+            switch::FeatureDisabled,
         },
         conversation::refusals::{NotAssignee, UnseenMessages},
         identity::refusals::{PasswordCommon, RateLimited, SecondFactorRequired, TooSoon},
@@ -42,7 +45,7 @@ mod tests {
         support::refusals::Blocked,
         topup::refusals::{AlreadyQueued, PlatformMismatch, QueueTimeout, SlotsClosed},
     };
-    use guildhall_domain::ids::Uid;
+    use guildhall_domain::{ids::Uid, shop_feature::ShopFeature};
     use serde_json::{Value, json};
     use std::collections::BTreeSet;
 
@@ -78,6 +81,7 @@ mod tests {
             SlotsClosed { opens_at: None }.into(),
             QueueTimeout { requeue_after: 60 }.into(),
             PlatformMismatch { region: "asia".to_owned() }.into(),
+            FeatureDisabled { feature: ShopFeature::Deposits }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]
     }

@@ -30,7 +30,7 @@ use guildhall_actors::{
     },
     registry::Need,
 };
-use guildhall_domain::ids::LotteryId;
+use guildhall_domain::{ids::LotteryId, shop_feature::ShopFeature};
 use wire::{LotteryEvent, LotterySession};
 
 /// What lottery events bring to this floor.
@@ -104,6 +104,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound]),
         Call::post("/api/event/draw", actions::draw)
             .id("event_draw")
+            .behind(ShopFeature::Events)
             .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))

@@ -26,6 +26,7 @@ use guildhall_actors::{
     lottery::Lotteries,
     registry::Need,
 };
+use guildhall_domain::shop_feature::ShopFeature;
 use guildhall_persistence::market::goods::GoodsIndex;
 use utoipa::{PartialSchema, ToSchema};
 
@@ -116,6 +117,7 @@ fn calls() -> Vec<Call> {
             .reads(),
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
+            .behind(ShopFeature::Selling)
             .summary("Puts items on sale.")
             .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
         Call::post("/api/market/sell_order/change", listing::change::change)

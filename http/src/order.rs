@@ -20,6 +20,7 @@ use crate::api::{
     feature::Feature,
     pushes::PushKind,
     state::HttpState,
+    switch::FeatureDisabled,
     topics::Topic,
 };
 use crate::order::refusals::{
@@ -31,7 +32,7 @@ use guildhall_actors::{
     payment::Payments,
     registry::Need,
 };
-use guildhall_domain::{ids::OrderId, order::Party};
+use guildhall_domain::{ids::OrderId, order::Party, shop_feature::ShopFeature};
 use guildhall_persistence::order::{self as rows, OrderView};
 use quoting::QuoteKey;
 
@@ -63,6 +64,7 @@ fn calls() -> Vec<Call> {
         "order",
         Call::post("/api/market/goods/buy/preview", purchase::preview)
             .id("preview")
+            .behind(ShopFeature::Buying)
             .summary(
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
@@ -70,6 +72,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, OutOfStock, SelfTrade]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
+            .behind(ShopFeature::Buying)
             .summary("Places the quoted order and holds its stock.")
             .refuses(codes![NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
             .by_row("order.command_key")
@@ -81,7 +84,13 @@ fn calls() -> Vec<Call> {
             )
             .owner(|input| Some(input.order_id.0))
             .asks_outside()
-            .refuses(codes![NotFound, Forbidden, StatusChanged, InsufficientBalance])
+            .refuses(codes![
+                NotFound,
+                Forbidden,
+                StatusChanged,
+                InsufficientBalance,
+                FeatureDisabled
+            ])
             .by_row("order_event.command_key")
             .needs_key(),
         Call::get("/api/v2/market/bill_order/", queries::bill_order)

@@ -26,7 +26,7 @@ use guildhall_actors::{
     registry::Need,
     topup::{PlaceKey, QueuePlaceChanged, TopUps},
 };
-use guildhall_domain::ids::PlaceId;
+use guildhall_domain::{ids::PlaceId, shop_feature::ShopFeature};
 use wire::TopUpPlace;
 
 /// What top-ups bring to this floor.
@@ -57,6 +57,7 @@ fn calls() -> Vec<Call> {
         "topup",
         Call::post("/api/topup/join", actions::join)
             .id("topup_join")
+            .behind(ShopFeature::TopUpQueue)
             .summary("Joins the queue with a paid order. Returns the existing place if the order has one.")
             .find_owner(|state, input| actions::queue(state, PlaceKey::Order(input.order_id)))
             .refuses(codes![

@@ -12,7 +12,7 @@ use crate::{
         moment::Moment,
         page::{OwnPages, Paged},
         pushes::PushKind,
-        rules,
+        rules, switch,
         topics::{Subscribed, Topic},
         wire::millis,
     },
@@ -29,6 +29,7 @@ use guildhall_actors::{
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, deposit_amount},
+    shop_feature::ShopFeature,
     wallet::{Origin, Parts, ledger::Cause, money::UsdCents},
 };
 use guildhall_persistence::{
@@ -94,6 +95,7 @@ fn calls() -> Vec<Call> {
             .summary("Exports the entries of the caller's wallet as CSV."),
         Call::post("/api/v1/asset/deposit", deposit)
             .id("asset_deposit")
+            .behind(ShopFeature::Deposits)
             .summary("Starts a deposit; the payer continues at `redirect_url`.")
             .by_row("payment.command_key")
             .needs_key(),
@@ -277,6 +279,7 @@ async fn deposit(
         return Err(ApiError::field("method", Reason::Invalid));
     }
     let state = &context.state;
+    ShopFeature::of_method(input.method).map_or(Ok(()), |method| switch::need(state, method))?;
     let return_url = crate::payment::return_url(state, input.return_url)?;
     let (payments, key) = (state.get::<Payments>(), context.key()?);
     let row = payments.deposit(caller.uid, amount, input.method, return_url, key).await?;

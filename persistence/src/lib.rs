@@ -13,6 +13,7 @@ pub mod database_error;
 pub mod deadline;
 pub mod demo;
 pub mod embedded;
+pub mod feature_switch;
 pub mod idempotency;
 pub mod identity;
 pub mod lookup;

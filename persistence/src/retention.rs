@@ -125,13 +125,21 @@ pub const STAYS: [(&str, &[&str]); 6] = [
     ),
     (
         "records of who did what",
-        &["account_action", "desk_audit", "block", "topup_place", "topup_event"],
+        &[
+            "account_action",
+            "feature_switch_change",
+            "desk_audit",
+            "block",
+            "topup_place",
+            "topup_event",
+        ],
     ),
     (
         "what is set up; as many rows as things",
         &[
             "schema_floor",
             "exchange_rate",
+            "feature_switch",
             "exchange_rate_feed",
             "server_secret",
             "team",

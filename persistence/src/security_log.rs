@@ -38,6 +38,8 @@ closed_list! {
         RoleChange = "role_change",
         /// An administrator said what a currency is worth.
         ExchangeRate = "exchange_rate",
+        /// An administrator switched a part of the shop on or off.
+        FeatureSwitch = "feature_switch",
         /// A ruling about much money was proposed, and waits for a second person.
         RulingProposed = "ruling_proposed",
         /// And was confirmed by one.

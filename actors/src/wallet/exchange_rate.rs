@@ -6,13 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::wallet::exchange_rate::{RateSource, Rates};
@@ -23,11 +17,11 @@ use guildhall_persistence::{
 use guildhall_providers::exchange_rate::RateFeed;
 use metrics::gauge;
 use sqlx::PgPool;
-use tokio::sync::watch;
 
 use crate::{
     floor::{Failure, Floor},
     supervision::{ServiceError, Stop},
+    watched::Watched,
 };
 
 /// Interval of looking whether another process has changed something. Ours: one row is read.
@@ -39,36 +33,21 @@ const READ_AGAIN: time::Duration = time::Duration::minutes(5);
 
 /// What currencies are worth at the moment. Clones share it.
 #[derive(Clone, Default)]
-pub struct ExchangeRates(Arc<Known>);
-
-struct Known {
-    rates: watch::Sender<Arc<Rates>>,
-    version: AtomicI64,
-}
-
-impl Default for Known {
-    fn default() -> Self {
-        Self { rates: watch::Sender::new(Arc::default()), version: AtomicI64::new(-1) }
-    }
-}
+pub struct ExchangeRates(Watched<Rates>);
 
 impl ExchangeRates {
     pub fn now(&self) -> Arc<Rates> {
-        Arc::clone(&self.0.rates.borrow())
+        self.0.now()
     }
 
     /// Reads them anew if anything has changed since; `true` if so.
     pub async fn refresh(&self, pool: &PgPool) -> Result<bool, DatabaseError> {
-        // Before the rows: what changes in between is read again next time.
-        let version = rows::version(pool).await?;
-        if version == self.0.version.load(Ordering::Acquire) {
-            return Ok(false);
-        }
-        let (rates, kept) = rows::kept(pool).await?;
-        self.0.rates.send_replace(Arc::new(rates));
-        self.0.version.store(version, Ordering::Release);
-        measure(&kept);
-        Ok(true)
+        let read = async {
+            let (rates, kept) = rows::kept(pool).await?;
+            measure(&kept);
+            Ok(rates)
+        };
+        self.0.refresh(rows::version(pool).await?, read).await
     }
 }
 

@@ -464,6 +464,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "SwitchRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "TeamSave": {
     "name": {
       "minLength": 1,

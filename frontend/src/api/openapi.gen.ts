@@ -452,6 +452,44 @@ export interface paths {
          */
         post: operations["exchange_rate_set"];
     };
+    "/api/admin/feature/history": {
+        /**
+         * Lists who switched what, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["feature_history"];
+    };
+    "/api/admin/feature/list": {
+        /**
+         * Lists what of the shop can be switched off, and what is.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["feature_list"];
+    };
+    "/api/admin/feature/switch": {
+        /**
+         * Switches a part of the shop on or off. What is under way goes on to its end.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["feature_switch"];
+    };
     "/api/admin/payment/disputes": {
         /**
          * Lists disputes (chargebacks) of payments, newest first.
@@ -647,6 +685,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["event_draw"];
     };
@@ -2204,6 +2243,7 @@ export interface paths {
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["buy"];
     };
@@ -2220,6 +2260,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["pay"];
     };
@@ -2234,6 +2275,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["preview"];
     };
@@ -2377,6 +2419,7 @@ export interface paths {
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["market_sell_order_create"];
     };
@@ -2540,6 +2583,7 @@ export interface paths {
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
          *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["topup_join"];
     };
@@ -2652,6 +2696,7 @@ export interface paths {
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["asset_deposit"];
     };
@@ -4657,6 +4702,49 @@ export interface components {
          * @enum {string}
          */
         FaqTopic: "buy" | "sell" | "charge" | "withdraw" | "afterSale" | "account";
+        /** @description It is switched off for the moment; `data.feature` says what. */
+        FeatureDisabledRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "FEATURE_DISABLED";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description What is switched off. */
+                feature: components["schemas"]["ShopFeature"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `feature_history`: Lists who switched what, newest first. */
+        FeatureHistory: {
+            /** @description The changes. */
+            changes: components["schemas"]["FeatureSwitchChange"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description Answer of `feature_list`: Lists what of the shop can be switched off, and what is. */
+        FeatureList: {
+            /** @description Everything that can be switched off. */
+            features: components["schemas"]["FeatureSwitch"][];
+        };
+        /** @description A part of the shop, and how its switch stands. */
+        FeatureSwitch: {
+            changed?: components["schemas"]["SwitchedBy"] | null;
+            /** @description What. */
+            feature: components["schemas"]["ShopFeature"];
+            /** @description Whether it is on. */
+            is_on: boolean;
+        };
+        /** @description A change of a switch. */
+        FeatureSwitchChange: {
+            /** @description Who, when and why. */
+            changed: components["schemas"]["SwitchedBy"];
+            feature?: components["schemas"]["ShopFeature"] | null;
+            /** @description Whether it was switched on. */
+            is_on: boolean;
+        };
         /** @description What is left of one price. */
         Fee: {
             /** @description Why this price is refused, if that was asked. */
@@ -5128,6 +5216,8 @@ export interface components {
             country_info: components["schemas"]["CountryInfo"];
             /** @description The currencies. */
             currency_info: components["schemas"]["CurrencyInfo"];
+            /** @description What administrators have switched off: its calls answer FEATURE_DISABLED, and its way in is not shown. */
+            disabled_features: components["schemas"]["ShopFeature"][];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
             /** @description The languages. */
@@ -7947,6 +8037,21 @@ export interface components {
              */
             weekday: number;
         };
+        /**
+         * @description A part of the shop that can be switched off.
+         *
+         *     - `buying`: New orders are placed.
+         *     - `selling`: New listings are made.
+         *     - `deposits`: Money is put on a balance.
+         *     - `top_up_queue`: Buyers line up for top-ups.
+         *     - `events`: Spins of events are drawn.
+         *     - `card`: Payments by card begin.
+         *     - `pay_by_link`: Payments by link begin.
+         *     - `convenience_store`: Payments at convenience stores begin.
+         *     - `bank_transfer`: Payments by bank transfer begin.
+         * @enum {string}
+         */
+        ShopFeature: "buying" | "selling" | "deposits" | "top_up_queue" | "events" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
         /** @description A sign-in. */
         SignIn: {
             /** @description The network address; of IPv6 the /64. */
@@ -8422,6 +8527,27 @@ export interface components {
             platform: components["schemas"]["TopUpPlatform"];
             /** @description The order's region; empty where the game has only one. */
             region: string;
+        };
+        /** @description What is switched, which way, and why. */
+        SwitchRequest: {
+            /** @description What. */
+            feature: components["schemas"]["ShopFeature"];
+            /** @description True switches it on. */
+            is_on: boolean;
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+        };
+        /** @description Who switched it, when and why. */
+        SwitchedBy: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description The administrator. */
+            by: components["schemas"]["Profile"];
+            /** @description Why, in their words. */
+            reason: string;
         };
         /** @description An attribute, or a value of one. */
         TagNode: {
@@ -10714,6 +10840,80 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["ExchangeRate"];
+                    };
+                };
+            };
+        };
+    };
+    feature_history: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FeatureHistory"];
+                    };
+                };
+            };
+        };
+    };
+    feature_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FeatureList"];
+                    };
+                };
+            };
+        };
+    };
+    feature_switch: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature": "buying",
+                 *       "is_on": true,
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FeatureSwitch"];
                     };
                 };
             };
@@ -16081,6 +16281,7 @@ export type RefusalCode =
     | "EMAIL_RESERVED"
     | "EVENT_CLOSED"
     | "EXCEEDS_INVENTORY"
+    | "FEATURE_DISABLED"
     | "FORBIDDEN"
     | "FREE_ENTRY_OFF"
     | "INSUFFICIENT_BALANCE"

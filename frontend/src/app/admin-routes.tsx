@@ -65,6 +65,15 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "features",
+    load: fetchedLater(
+      ["admin", "features"],
+      async () => (await import("@/features/support/admin/features/features-page")).FeaturesPage,
+    ),
+    nav: ["settings", "frame.console.features"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>

@@ -1,12 +1,16 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { User } from "@/api/schema";
+import { disabledStore } from "@/api/disabled-features";
 import { walletStore } from "@/api/wallet";
 import { clearUser, receiveUser } from "@/features/session/session-store";
 import { renderInApp } from "@/testing/render";
 import { MeLinks } from "./me-links";
 
-afterEach(clearUser);
+afterEach(() => {
+  clearUser();
+  disabledStore.features = [];
+});
 const links = () => screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
 
 test("the phone's hub leads to what is the reader's own, with their balance in sight", () => {
@@ -24,4 +28,13 @@ test("a seller has their goods there too, a visitor only what is anybody's", () 
   receiveUser({ uid: "8", nickname: "Bob", user_type: 2 } as User);
   renderInApp(<MeLinks />);
   expect(links()).toContain("/sell/inventory");
+});
+
+test("what is switched off has no way in", () => {
+  disabledStore.features = ["events", "selling"];
+  receiveUser({ uid: "8", nickname: "Bob", user_type: 2 } as User);
+  renderInApp(<MeLinks />);
+  expect(links()).not.toContain("/event");
+  expect(links()).not.toContain("/sell/inventory");
+  expect(links()).toContain("/buy/history");
 });

@@ -1,5 +1,6 @@
 /** One row of the table of routes: an address, who may see it, what is fetched for it and where a link to it stands. */
 import type { ComponentType, ReactNode } from "react";
+import type { ShopFeature } from "@/api/disabled-features";
 import type { User } from "@/api/schema";
 import type { FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
@@ -22,6 +23,8 @@ export interface Nav {
   console?: Link;
   /** For those only: who sells, who supervises a team, or administrators. */
   only?: "sellers" | "supervisors" | "administrators";
+  /** Stands there only while that is on. */
+  needs?: ShopFeature;
 }
 
 /** What a page may need to know of where it stands. */

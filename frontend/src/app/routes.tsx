@@ -199,7 +199,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.menu.event",
     load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
     show: (Page, given) => <Page {...reader(given)} />,
-    nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"] },
+    nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"], needs: "events" },
   }),
   route({
     path: "/event/fairness",
@@ -214,7 +214,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.bar.top_up",
     load: fetchedLater(["topup"], async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage),
     show: (Page, { user }) => <Page uid={user?.uid ?? null} />,
-    nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"] },
+    nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"], needs: "top_up_queue" },
   }),
   route({
     path: "/top-up/game/:id",
@@ -259,7 +259,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.menu.inventory",
     help: "Market.Inventory",
     load: fetchedLater(["market"], async () => (await import("@/features/market/inventory-page")).InventoryPage),
-    nav: { menu: ["market", "frame.menu.inventory"], only: "sellers" },
+    nav: { menu: ["market", "frame.menu.inventory"], only: "sellers", needs: "selling" },
   }),
   route({
     path: "/sell/selling",

@@ -1,6 +1,7 @@
 /** The links that the table of routes has for the bar, the tabs, the account menu and the console's row. */
 import { useTranslation } from "react-i18next";
 import { useLocation, useRouter } from "wouter";
+import { useIsOn } from "@/api/disabled-features";
 import { UserType } from "@/api/schema";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
@@ -28,6 +29,7 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const help = routeAt(path, parser)?.route.help;
   const user = useUser();
   const staff = useIsStaff();
+  const isOn = useIsOn();
   const mayFollow = (who: string, only: Nav["only"]) =>
     (who !== "staff" || staff) &&
     (only !== "supervisors" || supervisor) &&
@@ -36,6 +38,7 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   return ROUTES.flatMap((route) => {
     const link = route.nav[place];
     if (link === undefined || !mayFollow(route.who, route.nav.only)) return [];
+    if (route.nav.needs !== undefined && !isOn(route.nav.needs)) return [];
     const href = hrefOf(route);
     const [icon, name] = link;
     return [

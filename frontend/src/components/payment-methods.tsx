@@ -2,8 +2,9 @@
  * Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a
  * deposit.
  */
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsOn, type ShopFeature } from "@/api/disabled-features";
 import type { PaymentMethod } from "@/api/trade";
 import { CounterPrice } from "./counter-price";
 import { PaymentMark } from "./payment-mark";
@@ -35,10 +36,17 @@ export function PaymentMethods<Method extends PaymentMethod>({
 }: Props<Method>) {
   const { t } = useTranslation();
   const name = useId();
+  const isOn = useIsOn();
+  const offered = methods.filter((method) => (method as PaymentMethod) === "balance" || isOn(method as ShopFeature));
+  const [first] = offered;
+  // What was chosen, or stands there at first, may be switched off.
+  useEffect(() => {
+    if (first !== undefined && !offered.includes(value)) onChange(first);
+  });
   return (
     <fieldset className={classes["methods"]}>
       <legend className={unnamed ? "only-for-readers" : undefined}>{t("pay.method.label")}</legend>
-      {methods.map((method) => {
+      {offered.map((method) => {
         const word: PaymentMethod = method;
         const impossible = word === "balance" && short;
         return (

@@ -10,6 +10,7 @@ export interface Texts {
   dock: typeof import("./en/dock.json");
   error: typeof import("./en/error.json");
   faq: typeof import("./en/faq.json");
+  features: typeof import("./en/features.json");
   frame: typeof import("./en/frame.json");
   home: typeof import("./en/home.json");
   lottery: typeof import("./en/lottery.json");
@@ -40,6 +41,7 @@ export const NAMESPACES = [
   "checkout",
   "conversation",
   "faq",
+  "features",
   "home",
   "lottery",
   "market",

@@ -41,6 +41,7 @@ use crate::api::{
 use actix_web::{HttpRequest, HttpResponse, dev::Payload};
 use futures_util::future::LocalBoxFuture;
 use garde::Validate;
+use guildhall_domain::shop_feature::ShopFeature;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -183,6 +184,8 @@ pub struct Call {
     pub needs_key: bool,
     /// Refused unless the caller has proved lately who they are: it moves others' money or power.
     pub needs_recent_proof: bool,
+    /// Refused while that is switched off.
+    pub behind: Option<ShopFeature>,
     /// About the caller's own account: staff reach it before they have set up a second factor.
     pub is_own_account: bool,
     /// A repeat is known by what its body holds, so that clients and forwarding need no key; one that comes along is kept to all the same.

@@ -14,9 +14,10 @@ use crate::{
     notice::badge::{UnreadBadge, badge_of},
 };
 use actix_web::{HttpRequest, http::header};
-use guildhall_actors::wallet::exchange_rate::ExchangeRates;
+use guildhall_actors::{feature_switch::FeatureSwitches, wallet::exchange_rate::ExchangeRates};
 use guildhall_domain::{
     language::{self, Direction},
+    shop_feature::ShopFeature,
     wallet::{currency, exchange_rate::Rate},
 };
 use serde::Serialize;
@@ -45,6 +46,8 @@ pub struct InitInfo {
     pub currency_info: CurrencyInfo,
     /// The languages.
     pub language_info: LanguageInfo,
+    /// What administrators have switched off: its calls answer FEATURE_DISABLED, and its way in is not shown.
+    pub disabled_features: Vec<ShopFeature>,
     /// For encoded bodies of this session, or of this device.
     pub encrypt_token: EncryptToken,
     /// What waits for the caller; all 0 for nobody.
@@ -164,6 +167,7 @@ async fn init_info(
             items: currency::ALL.iter().map(|of| Currency::of(of, rates.of(of))).collect(),
             rates_of: rates.oldest().date().to_string(),
         },
+        disabled_features: state.get::<FeatureSwitches>().off(),
         language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
         encrypt_token,
         unread_badge,

@@ -11,7 +11,7 @@ use crate::{
         call::Context,
         caller::{Caller, SignedIn},
         error::{ApiError, Reason},
-        rules,
+        rules, switch,
     },
     payment::{Payment, return_url},
 };
@@ -24,6 +24,7 @@ use guildhall_domain::{
     ids::{OrderId, SellOrderId},
     order::{Party, quote::QuoteRefused},
     payment::Method,
+    shop_feature::ShopFeature,
     wallet::currency::{self, Currency},
 };
 use guildhall_persistence::market::sell_order::{self, StockError};
@@ -143,6 +144,7 @@ pub async fn pay(
     input: PayRequest,
 ) -> Result<PayAnswer, ApiError> {
     let state = &context.state;
+    ShopFeature::of_method(input.method).map_or(Ok(()), |method| switch::need(state, method))?;
     let return_url = return_url(state, input.return_url)?;
     let (by, key) = (person(&buyer), context.command_key());
     let payments = state.get::<Payments>();

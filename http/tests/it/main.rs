@@ -13,6 +13,7 @@ mod console;
 mod edges;
 mod envelope;
 mod exchange_rates;
+mod feature_switches;
 mod harness;
 mod limits;
 mod lookup;

@@ -2,6 +2,7 @@
  * Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here.
  */
 import { proxy } from "valtio";
+import { disabledStore } from "@/api/disabled-features";
 import { rateStore } from "@/api/rates";
 import type { Currency, InitInfo, User } from "@/api/schema";
 
@@ -57,6 +58,7 @@ export function receiveInit(info: InitInfo): void {
   setLogin(loginOf(info));
   sessionStore.currencies = info.currency_info.items;
   rateStore.currencies = info.currency_info.items;
+  disabledStore.features = info.disabled_features;
   sessionStore.country = info.country_info.country;
   const badge = info.unread_badge;
   sessionStore.unread_at_start = badge.unread_im_message.total;

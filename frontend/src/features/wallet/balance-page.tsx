@@ -7,6 +7,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { useIsOn } from "@/api/disabled-features";
 import type { Balance } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 import { GoodsArt } from "@/components/goods-art";
@@ -25,6 +26,7 @@ export function BalancePage({ uid }: { uid: string }) {
   const [failure, setFailure] = useState<unknown>();
   const [round, setRound] = useState(0);
   const [depositing, setDepositing] = useState(false);
+  const isOn = useIsOn();
   useEffect(() => followBalance(uid), [uid]);
   useEffect(() => {
     loadBalance(uid).then(() => setFailure(undefined), setFailure);
@@ -51,9 +53,11 @@ export function BalancePage({ uid }: { uid: string }) {
             <span key={balance.version} className={classes["large"]} aria-live="polite">
               <Money cents={balance.available_cents} />
             </span>
-            <Button onClick={() => setDepositing(true)} leftSection={<Icon name="plus" size="s" />}>
-              {t("wallet.deposit.open")}
-            </Button>
+            {isOn("deposits") && (
+              <Button onClick={() => setDepositing(true)} leftSection={<Icon name="plus" size="s" />}>
+                {t("wallet.deposit.open")}
+              </Button>
+            )}
           </div>
           <dl className={classes["figures"]}>
             <div>

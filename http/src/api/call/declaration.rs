@@ -5,12 +5,14 @@ use super::{
 };
 use crate::api::{
     caller::{Asking, Audience},
-    error::{ApiError, Code},
+    error::{ApiError, Code, Declared},
     placement::TimeoutPolicy,
     state::HttpState,
+    switch::FeatureDisabled,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
+use guildhall_domain::shop_feature::ShopFeature;
 use serde::de::DeserializeOwned;
 use std::{borrow::Cow, marker::PhantomData, sync::Arc};
 use uuid::Uuid;
@@ -67,7 +69,7 @@ impl<H> Declaration<H> {
     /// What it may answer besides what every call of its kind may.
     #[must_use]
     pub fn refuses(mut self, refuses: &'static [Code]) -> Self {
-        self.call.refuses = refuses.to_vec();
+        self.call.refuses.extend_from_slice(refuses);
         self
     }
 
@@ -142,6 +144,14 @@ impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
     #[must_use]
     pub fn needs_recent_proof(mut self) -> Self {
         self.call.needs_recent_proof = true;
+        self
+    }
+
+    /// Is refused while administrators have switched that off; what was carried out before keeps its answer.
+    #[must_use]
+    pub fn behind(mut self, feature: ShopFeature) -> Self {
+        self.call.behind = Some(feature);
+        self.call.refuses.push(FeatureDisabled::CODE);
         self
     }
 

@@ -60,6 +60,7 @@ where
         once_because: "",
         needs_key: false,
         needs_recent_proof: false,
+        behind: None,
         is_own_account: false,
         is_known_without_key: false,
         row_alone: false,

@@ -6,10 +6,14 @@ use crate::api::{
     idempotency,
     placement::{ForwardedCall, RefusalPolicy},
     state::HttpState,
+    switch,
 };
 use actix_web::web::Bytes;
-use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_domain::{identity::second_factor::PROOF_LIFE, ids::Uid};
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, ready},
+};
+use guildhall_domain::{identity::second_factor::PROOF_LIFE, ids::Uid, shop_feature::ShopFeature};
 use guildhall_persistence::identity::session;
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -127,6 +131,10 @@ impl Call {
         body: Bytes,
     ) -> Result<BoxFuture<'static, Result<Box<RawValue>, ApiError>>, ApiError> {
         let Prepared { answering, owner } = prepared;
+        let answering = match self.behind {
+            Some(feature) => behind(feature, answering),
+            None => answering,
+        };
         let Some(caller) = caller else {
             return Ok(answering(context));
         };
@@ -175,6 +183,16 @@ impl Call {
         let forwarded = forward(owner, context, caller, &self.path, body)?;
         Some(forwarded.patient(self.timeout_policy))
     }
+}
+
+/// Looks whether it is switched off only where it would be carried out: after an answer that was kept.
+fn behind(feature: ShopFeature, answering: Answering) -> Answering {
+    Box::new(move |context| {
+        if let Err(refusal) = switch::need(&context.state, feature) {
+            return ready(Err(refusal)).boxed();
+        }
+        answering(context)
+    })
 }
 
 /// The same call for the process that leases `owner`; `None` if that is this one, or none that can be reached.

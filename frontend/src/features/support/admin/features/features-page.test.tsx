@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { ShopFeature } from "@/api/lists.gen";
+import { fakeServer } from "@/testing/fake-server";
+import { renderInApp } from "@/testing/render";
+import { refuse } from "@/testing/serve";
+import type { FeatureSwitch } from "./features-calls";
+import { FeaturesPage } from "./features-page";
+
+const AT = Date.UTC(2026, 10, 25, 12);
+const changed = { by: { uid: "7", nickname: "Ada" }, at: AT, reason: "the provider is down" };
+
+const features = (...off: ShopFeature[]): { features: FeatureSwitch[] } => ({
+  features: ShopFeature.map((feature) =>
+    off.includes(feature) ? { feature, is_on: false, changed } : { feature, is_on: true },
+  ),
+});
+
+const row = async (title: string) => {
+  const [found] = await screen.findAllByText(title);
+  const item = found?.closest("li");
+  if (item == null) throw new Error(`${title} is in no row`);
+  return within(item);
+};
+
+test("what is off says who switched it off and why", async () => {
+  fakeServer({ "/api/admin/feature/list": features("card"), "/api/admin/feature/history": { changes: [] } });
+  renderInApp(<FeaturesPage />);
+  const card = await row("Card payments");
+  card.getByText("Off");
+  card.getByText(/Ada, .*: the provider is down/u);
+  const buying = await row("Buying");
+  buying.getByText("On");
+  await screen.findByText("Nothing has been switched yet.");
+});
+
+test("switching off asks why, and shows how things stand afterwards", async () => {
+  const user = userEvent.setup();
+  const off: ShopFeature[] = [];
+  const server = fakeServer({
+    "/api/admin/feature/list": () => features(...off),
+    "/api/admin/feature/history": () => ({
+      changes: off.map((feature) => ({ feature, is_on: false, changed })),
+    }),
+    "/api/admin/feature/switch": () => {
+      off.push("deposits");
+      return { feature: "deposits", is_on: false };
+    },
+  });
+  renderInApp(<FeaturesPage />);
+  await user.click((await row("Deposits")).getByRole("button", { name: "Switch off" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Switch off: Deposits" }));
+  const button = dialog.getByRole("button", { name: "Switch off" });
+  expect(button).toHaveProperty("disabled", true);
+  await user.type(dialog.getByLabelText(/^Reason/u), " the provider is down ");
+  await user.click(button);
+  await screen.findByText("Deposits switched off");
+  (await row("Deposits")).getByRole("button", { name: "Switch on" });
+  const sent = server.filter(({ path }) => path === "/api/admin/feature/switch");
+  expect(sent.map(({ input }) => input)).toEqual([
+    { feature: "deposits", is_on: false, reason: "the provider is down" },
+  ]);
+});
+
+test("a refused switch leaves everything as it is and says why", async () => {
+  const user = userEvent.setup();
+  fakeServer({
+    "/api/admin/feature/list": features(),
+    "/api/admin/feature/history": { changes: [] },
+    "/api/admin/feature/switch": refuse(409, "FORBIDDEN"),
+  });
+  renderInApp(<FeaturesPage />);
+  await user.click((await row("Events")).getByRole("button", { name: "Switch off" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText(/^Reason/u), "x");
+  await user.click(dialog.getByRole("button", { name: "Switch off" }));
+  await screen.findByRole("alert");
+  (await row("Events")).getByText("On");
+});
