@@ -90,6 +90,7 @@ const SUPERVISION = [
   "audit",
   "people",
   "setup",
+  "rates",
   "disputes",
   "queues",
   "events",
@@ -101,7 +102,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(520_000)); // fourteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(560_000)); // fifteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

@@ -65,6 +65,15 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "rates",
+    load: fetchedLater(
+      ["admin", "rates", "session"],
+      async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
+    ),
+    nav: ["globe", "frame.console.rates"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>
