@@ -23,7 +23,8 @@ export function FeedLine({ feed, now }: { feed: RateFeed; now: number }) {
     );
   const last = read_at == null ? t("rates.feed.never") : t("rates.feed.read", { ago: ago(read_at) });
   return (
-    <div className={classes["feed"]} data-state={failure == null ? "well" : "failed"} role="status">
+    // No live region: it would be read out each minute, as the ages grow.
+    <div className={classes["feed"]} data-state={failure == null ? "well" : "failed"} role="group" aria-label={name}>
       <Icon name={failure == null ? "check" : "warning"} size="s" />
       <span>
         <strong>

@@ -191,14 +191,14 @@ test("the history says who changed what and why, page by page, of one currency i
 
 test("a feed that is read says when", async () => {
   show([rate()]);
-  const well = await screen.findByRole("status");
+  const well = await screen.findByRole("group", { name: "Example Feed" });
   expect(well.textContent).toBe("Example Feed · Read 12 minutes ago");
 });
 
 test("a feed that fails says why and since when", async () => {
   const hours = (count: number) => Date.now() - count * 3_600_000;
   show([rate()], { feed: { read_at: hours(5), checked_at: hours(1), failure: "answered 500" } });
-  const failed = await screen.findByRole("status");
+  const failed = await screen.findByRole("group", { name: "Example Feed" });
   expect(failed.textContent).toContain("Example Feed · Can't be read");
   expect(failed.textContent).toContain("Read 5 hours ago · Tried 1 hour ago");
   within(failed).getByText("answered 500");
@@ -212,5 +212,5 @@ test("without a feed the page says which setting brings one", async () => {
 
 test("a feed that was never asked says so", async () => {
   show([rate()], { feed: { read_at: null, checked_at: null } });
-  expect((await screen.findByRole("status")).textContent).toBe("Example Feed · Not read yet");
+  expect((await screen.findByRole("group", { name: "Example Feed" })).textContent).toBe("Example Feed · Not read yet");
 });
