@@ -90,6 +90,8 @@ const SUPERVISION = [
   "audit",
   "people",
   "setup",
+  "rates",
+  "features",
   "disputes",
   "queues",
   "events",
@@ -101,7 +103,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(520_000)); // fourteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // sixteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

@@ -67,10 +67,19 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "features",
     load: fetchedLater(
-      ["admin", "features"],
+      ["admin", "features", "session"],
       async () => (await import("@/features/support/admin/features/features-page")).FeaturesPage,
     ),
     nav: ["settings", "frame.console.features"],
+    only: "administrators",
+  }),
+  adminRoute({
+    page: "rates",
+    load: fetchedLater(
+      ["admin", "rates", "session"],
+      async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
+    ),
+    nav: ["globe", "frame.console.rates"],
     only: "administrators",
   }),
   adminRoute({

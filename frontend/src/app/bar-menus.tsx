@@ -1,4 +1,4 @@
-/** The menus of the bar: languages, currencies, the account. Each is open at once: it was fetched by a press. */
+/** The menus of the bar: languages, the account. Each is open at once: it was fetched by a press. */
 import { Menu } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,8 +7,7 @@ import { useLocation } from "wouter";
 import { identity } from "@/api/identity";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
-import { chooseCurrency, chooseLanguage, signOut } from "@/features/session/session-calls";
-import { sessionStore } from "@/features/session/session-store";
+import { chooseLanguage, signOut } from "@/features/session/session-calls";
 import { useUser } from "@/features/session/use-session";
 import { languages, tagOf, type LanguageKey } from "@/locales/languages";
 import classes from "./frame.module.css";
@@ -35,31 +34,6 @@ export function Languages({ button }: Props) {
             rightSection={key === locale ? <Icon name="check" size="s" /> : null}
           >
             {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** Which currency prices are shown in. Orders settle in US dollars whatever is chosen. Spec §1, §9. */
-export function Currencies({ button }: Props) {
-  const { t } = useTranslation();
-  const currency = useSnapshot(identity).currency ?? "USD";
-  const { currencies } = useSnapshot(sessionStore);
-  return (
-    <Menu defaultOpened position="bottom-end" width={240}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown className={classes["long-menu"] ?? ""}>
-        <Menu.Label>{t("frame.bar.settles")}</Menu.Label>
-        {currencies.map(({ code, name, symbol }) => (
-          <Menu.Item
-            key={code}
-            onClick={() => chooseCurrency(code)}
-            leftSection={<bdi className={classes["currency"]}>{symbol}</bdi>}
-            rightSection={code === currency ? <Icon name="check" size="s" /> : null}
-          >
-            {name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

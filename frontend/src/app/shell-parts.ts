@@ -20,7 +20,7 @@ export const ProofDialog = fetchedLater(
 );
 
 export const Languages = fetchedLater([], async () => (await import("./bar-menus")).Languages);
-export const Currencies = fetchedLater([], async () => (await import("./bar-menus")).Currencies);
+export const Currencies = fetchedLater(["settings"], async () => (await import("./currency-list")).Currencies);
 export const Account = fetchedLater([], async () => (await import("./bar-menus")).Account);
 export const Notices = fetchedLater(
   ["notice"],

@@ -15,7 +15,7 @@ test("the counter's price is written as yen, and left out while no rate is known
   const { rerender } = render(<CounterPrice cents={1_999} />);
   expect(screen.queryByText(/¥/u)).toBeNull();
   const yen = { key: "JPY", code: "JPY", label: "JPY", symbol: "¥", name: "Japanese Yen" } as const;
-  rateStore.currencies = [{ ...yen, rate: 152, precision: 0, separator: "," }];
+  rateStore.currencies = [{ ...yen, rate: 152, rated_at: 0, precision: 0, separator: "," }];
   rerender(<CounterPrice cents={1_999} />);
   expect(screen.getByText("¥3,039")).toBeDefined();
 });

@@ -54,3 +54,16 @@ export function whenWords(at: number, now: number, language: string): string {
   const day = at - now < 6 * DAY ? ({ weekday } as const) : ({ day: "numeric", month: "long" } as const);
   return format(at, language, { ...day, hour: "numeric", minute: "2-digit" });
 }
+
+const SPANS = [
+  ["day", DAY],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** How long ago, in one unit: "12 minutes ago". What is younger than a minute is a minute old. */
+export function agoWords(at: number, now: number, language: string): string {
+  const past = Math.max(now - at, 60_000);
+  const [unit, span] = SPANS.find(([, length]) => past >= length) ?? ["minute", 60_000];
+  return new Intl.RelativeTimeFormat(language).format(-Math.floor(past / span), unit);
+}

@@ -19,6 +19,7 @@ export interface Texts {
   order: typeof import("./en/order.json");
   pay: typeof import("./en/pay.json");
   people: typeof import("./en/people.json");
+  rates: typeof import("./en/rates.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
@@ -49,6 +50,7 @@ export const NAMESPACES = [
   "order",
   "pay",
   "people",
+  "rates",
   "session",
   "settings",
   "setup",

@@ -20,49 +20,64 @@ type Props<T> = Omit<ComponentProps<typeof ListPage<T>>, "children" | "groups"> 
   onOpen?: (row: T) => void;
 };
 
-export function TablePage<T>({ title, beside, filters, pages, icon, nothing, columns, rowKey, onOpen }: Props<T>) {
+export function TablePage<T>({ beside, filters, ...table }: Props<T>) {
   return (
     <>
-      <PageHead title={title} beside={beside} filters={filters} />
-      <PageList
-        pages={pages}
-        icon={icon}
-        nothing={nothing}
-        holder={(rows) => (
-          <table className={classes["table"]} aria-label={title}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.key} scope="col" data-width={column.width}>
-                    {column.title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-          </table>
-        )}
-      >
-        {(row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column, at) => {
-              const shown = column.cell(row);
-              return (
-                <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
-                  {at === 0 && onOpen !== undefined ? (
-                    <button type="button" onClick={() => onOpen(row)}>
-                      {shown}
-                    </button>
-                  ) : (
-                    shown
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        )}
-      </PageList>
+      <PageHead title={table.title} beside={beside} filters={filters} />
+      <RowsTable {...table} />
     </>
+  );
+}
+
+/** The table alone, called `title` for those who do not see it: a part of a page that has more. */
+export function RowsTable<T>({
+  title,
+  pages,
+  icon,
+  nothing,
+  columns,
+  rowKey,
+  onOpen,
+}: Omit<Props<T>, "beside" | "filters">) {
+  return (
+    <PageList
+      pages={pages}
+      icon={icon}
+      nothing={nothing}
+      holder={(rows) => (
+        <table className={classes["table"]} aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" data-width={column.width}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </table>
+      )}
+    >
+      {(row) => (
+        <tr key={rowKey(row)}>
+          {columns.map((column, at) => {
+            const shown = column.cell(row);
+            return (
+              <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
+                {at === 0 && onOpen !== undefined ? (
+                  <button type="button" onClick={() => onOpen(row)}>
+                    {shown}
+                  </button>
+                ) : (
+                  shown
+                )}
+              </td>
+            );
+          })}
+        </tr>
+      )}
+    </PageList>
   );
 }
 

@@ -4,6 +4,7 @@ import { rateStore } from "@/api/rates";
 import { CountdownClock } from "@/components/countdown-clock";
 import { CounterPrice } from "@/components/counter-price";
 import { Deadline } from "@/components/deadline";
+import { LocalAmount } from "@/components/local-amount";
 import { Money } from "@/components/money";
 import { PayBar, PayWords } from "@/components/pay-bar";
 import { Reference } from "@/components/reference";
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 // There is no server that says them.
 if (rateStore.currencies.length === 0) {
   const yen = { key: "JPY", code: "JPY", label: "JPY", symbol: "¥", name: "Japanese Yen" } as const;
-  rateStore.currencies = [{ ...yen, rate: 152, precision: 0, separator: "," }];
+  rateStore.currencies = [{ ...yen, rate: 152, rated_at: 0, precision: 0, separator: "," }];
 }
 
 export const MONEY: readonly Place[] = [
@@ -37,6 +38,10 @@ export const MONEY: readonly Place[] = [
   {
     file: "deadline.tsx",
     samples: { normal: <Deadline until={from + 47 * 60 * MINUTE} />, soon: <Deadline until={from + MINUTE} /> },
+  },
+  {
+    file: "local-amount.tsx",
+    samples: { normal: <LocalAmount of={{ amount: 3_039, currency: "JPY" }} /> },
   },
   {
     file: "money.tsx",

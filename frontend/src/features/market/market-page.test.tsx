@@ -108,9 +108,8 @@ test("every item says of which game it is, and big numbers are grouped", async (
 
 test("prices are asked for in the reader's currency, and the dollars they come to are said", async () => {
   identity.currency = "JPY";
-  rateStore.currencies = [
-    { key: "JPY", code: "JPY", name: "yen", label: "yen", symbol: "¥", rate: 150, precision: 0, separator: "," },
-  ];
+  const yen = { key: "JPY", code: "JPY", name: "yen", label: "yen", symbol: "¥" } as const;
+  rateStore.currencies = [{ ...yen, rate: 150, rated_at: 0, precision: 0, separator: "," }];
   const asked = serveMarket();
   renderInApp(<MarketPage />);
   await userEvent.type(await screen.findByRole("textbox", { name: "Min" }), "1500");

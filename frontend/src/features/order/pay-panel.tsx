@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { Order, Payment, PaymentMethod } from "@/api/trade";
 import { Icon } from "@/components/icon";
+import { LocalAmount } from "@/components/local-amount";
 import { Money } from "@/components/money";
 import { PaymentMethods } from "@/components/payment-methods";
 import { useTask } from "@/components/use-task";
@@ -30,6 +31,14 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
           {open.voucher != null && (
             <p className={classes["plain"]}>
               {t("pay.voucher")} <bdi className={classes["voucher"]}>{open.voucher}</bdi>
+            </p>
+          )}
+          {open.local_amount != null && (
+            <p className={classes["plain"]}>
+              {t("pay.counter")}{" "}
+              <strong>
+                <LocalAmount of={open.local_amount} />
+              </strong>
             </p>
           )}
           <div className={classes["actions"]}>

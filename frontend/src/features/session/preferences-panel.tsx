@@ -7,6 +7,7 @@ import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { SelectField } from "@/components/select-field";
 import { isLanguage, languages } from "@/locales/languages";
+import { RatesOf } from "./rates-of";
 import { chooseCurrency, chooseLanguage } from "./session-calls";
 import { sessionStore } from "./session-store";
 import classes from "./session.module.css";
@@ -29,7 +30,13 @@ export function PreferencesPanel() {
         {currencies.length > 0 && (
           <SelectField
             label={t("settings.preferences.currency")}
-            description={t("settings.preferences.settles")}
+            description={
+              <>
+                {t("settings.preferences.settles")}
+                <br />
+                <RatesOf />
+              </>
+            }
             value={currency ?? "USD"}
             inputWrapperOrder={["label", "input", "description"]}
             // An option holds only text: isolates keep "USD ($)" in its order among words that run from right to left.

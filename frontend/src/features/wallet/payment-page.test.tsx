@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { rateStore } from "@/api/rates";
 import { socket } from "@/api/socket";
 import type { Payment } from "@/api/trade";
 import { fakeServer } from "@/testing/fake-server";
@@ -82,4 +83,18 @@ test("a payment that is under way goes on nowhere, however well it is known wher
   await screen.findByRole("heading", { name: "Waiting for your payment" });
   expect(location.pathname).toBe("/payment");
   expect(screen.queryByText("goods")).toBeNull();
+});
+
+test("a store's counter takes what was settled when the payment was made, whatever today's rate is", async () => {
+  const yen = { key: "JPY", code: "JPY", label: "JPY", symbol: "¥", name: "Japanese Yen" } as const;
+  rateStore.currencies = [{ ...yen, rate: 99, rated_at: 0, precision: 0, separator: "," }];
+  const local_amount = { currency: "JPY", amount: 1_876 } as const;
+  fakeServer({ "/api/v2/asset/pay/detail": { ...payment, method: "convenience_store", local_amount } });
+  renderInApp(<PaymentPage />);
+  expect((await screen.findByText(/To pay at the counter/u)).textContent).toBe("To pay at the counter: ¥1,876");
+  const detail = within(screen.getByRole("region", { name: "Payment details" }));
+  detail.getByText("¥1,876");
+  expect(detail.getByText("In US dollars").nextSibling?.textContent).toBe("$12.34");
+  expect(detail.queryByText(/Charged/u), "it is charged in yen").toBeNull();
+  expect(document.body.textContent).not.toContain("1,222");
 });

@@ -13,9 +13,10 @@ import { keyOf } from "@/api/query";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
+import { LocalAmount } from "@/components/local-amount";
 import { failureKey } from "@/components/payment-failure";
 import { Reference } from "@/components/reference";
-import { Money, useMoney, written } from "@/components/money";
+import { DOLLAR, Money, useMoney, written } from "@/components/money";
 import { Page, Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
@@ -79,9 +80,14 @@ export function PaymentPage({ onwardsOf, paid }: Props) {
 function Shown({ payment, again, paid }: { payment: Payment; again: () => void } & Pick<Props, "paid">) {
   const { t, i18n } = useTranslation();
   const money = useMoney();
-  const { status, purpose, order_id } = payment;
+  const { status, purpose, order_id, local_amount: local } = payment;
   const page = purpose === "order" ? `/order/${order_id ?? ""}` : "/balance";
   const waiting = status === "processing";
+  const dollars = {
+    key: "dollars",
+    name: t("pay.dollars"),
+    amount: <bdi dir="ltr">{written(payment.amount_cents, DOLLAR, i18n.language)}</bdi>,
+  };
   return (
     <>
       <section className={classes["outcome"]} data-status={status} role="status">
@@ -97,6 +103,14 @@ function Shown({ payment, again, paid }: { payment: Payment; again: () => void }
       {payment.voucher != null && (
         <p className={classes["plain"]}>
           {t("pay.voucher")} <bdi className={classes["voucher"]}>{payment.voucher}</bdi>
+        </p>
+      )}
+      {waiting && local != null && (
+        <p className={classes["plain"]}>
+          {t("pay.counter")}{" "}
+          <strong>
+            <LocalAmount of={local} />
+          </strong>
         </p>
       )}
       <div className={classes["actions"]}>
@@ -130,10 +144,17 @@ function Shown({ payment, again, paid }: { payment: Payment; again: () => void }
               ),
             },
             { key: "id", name: t("pay.id"), amount: <Reference id={payment.payment_id} /> },
-            { key: "amount", name: t("pay.amount"), amount: <Money cents={payment.amount_cents} />, total: true },
+            ...(local == null ? [] : [dollars]),
+            {
+              key: "amount",
+              name: t("pay.amount"),
+              // What the payer hands over, not what it would come to by today's rate.
+              amount: local == null ? <Money cents={payment.amount_cents} /> : <LocalAmount of={local} />,
+              total: true,
+            },
           ]}
         />
-        {money(payment.amount_cents) !== written(payment.amount_cents) && (
+        {local == null && money(payment.amount_cents) !== written(payment.amount_cents) && (
           <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>
         )}
       </Panel>

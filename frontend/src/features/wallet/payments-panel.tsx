@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { LocalAmount } from "@/components/local-amount";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { Pager } from "@/components/pager";
@@ -37,7 +38,11 @@ export function PaymentsPanel({ version }: { version: number }) {
             <span className={classes["state"]} data-status={payment.status}>
               {t(`pay.status.${payment.status}`)}
             </span>
-            <Money cents={payment.amount_cents} className={classes["amount"]} />
+            {payment.local_amount == null ? (
+              <Money cents={payment.amount_cents} className={classes["amount"]} />
+            ) : (
+              <LocalAmount of={payment.local_amount} className={classes["amount"]} />
+            )}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { refuse } from "@/testing/serve";
 import type { SetupTask } from "./setup-calls";
 import { SetupPage } from "./setup-page";
 
-const OPTIONAL: readonly SetupTaskName[] = ["translation", "top_up_queue", "event"];
+const OPTIONAL: readonly SetupTaskName[] = ["exchange_rates", "translation", "top_up_queue", "event"];
 
 /** Every step, done but for `open`. */
 const setup = (...open: SetupTaskName[]): { tasks: SetupTask[] } => ({
@@ -41,6 +41,14 @@ test("what is open says where it is done, and optional steps do not count", asyn
   expect(mail.queryByRole("link")).toBeNull();
 });
 
+test("a feed of exchange rates is optional, and is set up on the server", async () => {
+  fakeServer({ "/api/admin/setup": setup("exchange_rates") });
+  renderInApp(<SetupPage />);
+  const rates = await row("Exchange rates");
+  rates.getByText("Optional");
+  expect(rates.getByText("GUILDHALL_RATES_FEED").tagName).toBe("CODE");
+});
+
 test("what is done says so and leads nowhere", async () => {
   fakeServer({ "/api/admin/setup": setup("mail") });
   renderInApp(<SetupPage />);
@@ -56,9 +64,9 @@ test("the steps stand in the server's order", async () => {
   renderInApp(<SetupPage />);
   await screen.findByText("Email");
   const rows = screen.getAllByRole("listitem");
-  expect(rows).toHaveLength(10);
+  expect(rows).toHaveLength(11);
   within(rows[0] as HTMLElement).getByText("Prize event");
-  within(rows[9] as HTMLElement).getByText("Email");
+  within(rows[10] as HTMLElement).getByText("Email");
 });
 
 test("the webhook's address is this page's server, and can be copied", async () => {

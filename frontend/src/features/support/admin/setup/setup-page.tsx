@@ -28,6 +28,7 @@ const WAYS: Readonly<Record<SetupTaskName, Way>> = {
     setting: "GUILDHALL_STRIPE_WEBHOOK_SECRETS",
     webhook: { path: "/api/webhook/stripe", events: "checkout.session.*, charge.*, refund.*" },
   },
+  exchange_rates: { setting: "GUILDHALL_RATES_FEED" },
   translation: { setting: "GUILDHALL_TRANSLATE_URL" },
   second_factor: { href: "/settings", page: "frame.bar.settings" },
   seller: { href: "/console/people", page: "frame.console.people" },
