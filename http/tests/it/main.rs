@@ -13,6 +13,7 @@ mod console;
 mod edges;
 mod envelope;
 mod harness;
+mod letters;
 mod limits;
 mod lookup;
 mod lottery;
