@@ -2,7 +2,7 @@
 -- (`domain::notice::preference`). Decision 0053.
 create table notice_preference (
     uid          bigint      not null references account,
-    -- orders | money | disputes | top_up | messages | safety
+    -- orders | money | disputes | top_up | safety
     notice_group text        not null,
     -- in_page | mail
     channel      text        not null,
