@@ -64,7 +64,7 @@ function Row({ group, cells }: { group: Preference["group"]; cells: readonly Pre
       {CHANNELS.map((channel) => {
         const cell = cells.find((one) => one.channel === channel);
         return (
-          <td key={channel}>
+          <td key={channel} data-fixed={cell?.fixed || undefined}>
             {/* Such events do not come this way. */}
             {cell === undefined ? "–" : <Choice cell={cell} describedBy={cell.fixed ? why : undefined} />}
           </td>
