@@ -1,13 +1,22 @@
-//! Carries out the outbox effect `letter`: opens it, renders the mail and hands it to the mailer.
+//! Carries out the outbox effects `letter` and `notice_letter`: reads what they say, renders the mail and hands it to the mailer.
 //!
 //! The effect's key becomes the mail's id, so that mail programs show a mail once that was sent twice after a crash.
 
 use std::sync::Arc;
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::outbox::letter::{LETTER, LetterSeal, MAIL};
-use guildhall_providers::mail::{MailError, Mailer, Posted, texts::compose};
+use guildhall_persistence::{
+    DatabaseError,
+    notice::letter::{self, NOTICE_LETTER, Queued},
+    outbox::letter::{LETTER, LetterSeal, MAIL},
+};
+use guildhall_providers::mail::{
+    Mail, MailError, Mailer, Posted,
+    notice::{compose_notice, compose_receipt},
+    texts::compose,
+};
 use serde_json::Value;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{
@@ -21,6 +30,14 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         let seal = Arc::new(LetterSeal::load(&floor.secrets).await?);
         if let Some(mailer) = floor.registry.find::<Arc<dyn Mailer>>().cloned() {
             floor.effect(MAIL, MailEffect(Arc::clone(&mailer)));
+            floor.effect(
+                NOTICE_LETTER,
+                NoticeLetterEffect {
+                    pool: floor.background.clone(),
+                    public_url: floor.public_url.clone(),
+                    mailer: Arc::clone(&mailer),
+                },
+            );
             floor
                 .effect(LETTER, LetterEffect { seal: Arc::clone(&seal), mail: MailEffect(mailer) });
         }
@@ -68,10 +85,55 @@ impl Effect for MailEffect {
             if posted.useless_after.is_some_and(|until| until < now) {
                 return Err(EffectError::Hopeless("too late to be of use".to_owned()));
             }
-            self.0.send(&compose(&posted), effect_key).await.map_err(|error| match error {
-                MailError::Passing(why) => EffectError::Passing(why),
-                MailError::Refused(why) => EffectError::Hopeless(why),
-            })
+            self.0.send(&compose(&posted), effect_key).await.map_err(failed)
+        })
+    }
+}
+
+fn failed(error: MailError) -> EffectError {
+    match error {
+        MailError::Passing(why) => EffectError::Passing(why),
+        MailError::Refused(why) => EffectError::Hopeless(why),
+    }
+}
+
+/// Reads what a notice or a receipt says, as it is now, and sends it in its reader's language.
+pub struct NoticeLetterEffect {
+    pub pool: PgPool,
+    /// The public address of this site, which links begin with.
+    pub public_url: String,
+    pub mailer: Arc<dyn Mailer>,
+}
+
+impl NoticeLetterEffect {
+    /// `None` if there is nothing to send any more.
+    async fn composed(&self, queued: Queued) -> Result<Option<Mail>, DatabaseError> {
+        Ok(match queued {
+            Queued::Notice(notice) => letter::of_notice(&self.pool, notice)
+                .await?
+                .map(|letter| compose_notice(&letter, &self.public_url)),
+            Queued::Receipt(order) => letter::of_receipt(&self.pool, order)
+                .await?
+                .map(|receipt| compose_receipt(&receipt, &self.public_url)),
+        })
+    }
+}
+
+impl Effect for NoticeLetterEffect {
+    fn never_given_up(&self) -> bool {
+        false
+    }
+
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            // Most likely from a newer release, which sends it after replacing this process.
+            let queued: Queued = serde_json::from_value(payload.clone())
+                .map_err(|error| EffectError::Passing(format!("not a letter we know: {error}")))?;
+            let composed = self.composed(queued).await;
+            match composed.map_err(|error| EffectError::Passing(error.to_string()))? {
+                Some(mail) => self.mailer.send(&mail, effect_key).await.map_err(failed),
+                None => Ok(()),
+            }
         })
     }
 }

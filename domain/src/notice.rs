@@ -4,6 +4,9 @@
 //! party, the payment provider or a deadline did, and never of what they did themselves.
 //! Source: product spec §2 (messages: trade, system, community), §3 (notifications); decision 0048.
 
+pub mod letter;
+pub mod preference;
+
 use time::OffsetDateTime;
 
 use crate::{

@@ -2,6 +2,8 @@
 //!
 //! Source: product spec §2 (messages), §3 and §7 (notifications); `docs/wire.md`, "Notices"; decision 0048.
 pub mod badge;
+pub mod preference;
+pub mod refusals;
 pub mod wire;
 
 use crate::api::{
@@ -20,6 +22,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::{ids::NoticeId, notice::NoticeType};
 use guildhall_persistence::notice::{self as store, Filter};
+use refusals::NoticeAlwaysOn;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wire::{NoticePage, NoticePush, UnreadNotices};
@@ -31,6 +34,7 @@ const MOST_READ: usize = 100;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
         tags: &[("notice", "What the caller is told of, and what waits for them.")],
         pushes: vec![
             PushKind::snapshot("notice", "a notice", |added: &NoticeAdded| {
@@ -60,6 +64,14 @@ fn calls() -> Vec<Call> {
             .summary("Marks notices as read: some by their ids, or all up to the newest seen.")
             .refuses(codes![NotFound])
             .repeatable("what was read stays read"),
+        Call::get("/api/account/notice/preferences", preference::preferences)
+            .id("notice_preferences")
+            .summary("Says of which events the caller is told, and how."),
+        Call::post("/api/account/notice/preferences/set", preference::set)
+            .id("notice_preferences_set")
+            .summary("Turns a group of events on or off on one channel.")
+            .refuses(codes![NoticeAlwaysOn])
+            .repeatable("a choice that is made again stays as it is"),
         Call::get("/api/account/unread_badge", badge::unread_badge)
             .id("unread_badge")
             .summary("Counts what waits for the caller: notices, messages, orders to act on."),

@@ -3,6 +3,8 @@
 //! Source: product spec §3 (notifications), §7 (`notice/list`, `notice/read`, `unread_badge`); decision 0048.
 
 pub mod badge;
+pub mod letter;
+pub mod preference;
 #[cfg(test)]
 mod tests;
 
@@ -46,18 +48,22 @@ pub fn place_event(place: guildhall_domain::ids::PlaceId, version: i64) -> Strin
     format!("place:{place}:{version}")
 }
 
-/// Writes what `event` tells people, in the transaction of the event itself. Written again it changes nothing.
+/// Writes what `event` tells people, and queues the letters of it, in the transaction of the event itself. Written again it changes
+/// nothing and sends nothing. Who wants no notices of this in the page has read them already: they are listed and nobody is disturbed.
 pub(crate) async fn add(
     tx: &mut PgConnection,
     event: &str,
     notices: &[NewNotice],
 ) -> Result<(), DatabaseError> {
     for notice in notices {
-        sqlx::query!(
+        let added = sqlx::query_scalar!(
             r#"
-            insert into notice (uid, kind, notice_type, event, order_id, side, amount_cents, until)
-            values ($1, $2, $3, $4, $5, $6, $7, $8)
+            insert into notice (uid, kind, notice_type, event, order_id, side, amount_cents, until, read_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, case when exists (
+                select from notice_preference p where p.uid = $1 and p.notice_group = $9 and p.channel = 'in_page' and not p.is_on
+            ) then now() end)
             on conflict (event, uid, kind) do nothing
+            returning notice_id
             "#,
             notice.uid.0,
             notice.kind.as_str(),
@@ -67,35 +73,43 @@ pub(crate) async fn add(
             notice.side.map(|side| side.as_str()),
             notice.amount.map(|amount| amount.0),
             notice.until,
+            notice.kind.group().as_str(),
         )
-        .execute(&mut *tx)
+        .fetch_optional(&mut *tx)
         .await?;
+        if let Some(added) = added {
+            letter::queue(tx, NoticeId(added), notice.kind, notice.until).await?;
+        }
     }
     Ok(())
 }
 
-/// Tells the payer what became of a payment, in the transaction that changed it.
+/// Tells the payer what became of a payment, in the transaction that changed it. It is about money, so it is never turned off.
 pub(crate) async fn add_of_payment(
     tx: &mut PgConnection,
     payment: PaymentId,
     kind: Kind,
     amount: UsdCents,
 ) -> Result<(), DatabaseError> {
-    sqlx::query!(
+    let added = sqlx::query_scalar!(
         r#"
         insert into notice (uid, kind, notice_type, event, payment_id, order_id, side, amount_cents)
         select uid, $2, $3, 'payment:' || replace(payment_id::text, '-', '') || ':' || version, payment_id, order_id,
             case when order_id is not null then 'buyer' end, $4
         from payment where payment_id = $1
         on conflict (event, uid, kind) do nothing
+        returning notice_id
         "#,
         payment.0,
         kind.as_str(),
         kind.notice_type().as_str(),
         amount.0,
     )
-    .execute(tx)
+    .fetch_optional(&mut *tx)
     .await?;
+    if let Some(added) = added {
+        letter::queue(tx, NoticeId(added), kind, None).await?;
+    }
     Ok(())
 }
 

@@ -45,7 +45,10 @@ pub const GOES: [Rule; 20] = [
     // Asked for again by whoever reads so far back.
     rule("translation", "state <> 0 and asked_at < now() - interval '180 days'"),
     rule("draft", "text = '' and edited_at < now() - interval '30 days'"),
-    rule("outbox", "kind in ('letter', 'mail') and failed_at < now() - interval '90 days'"),
+    rule(
+        "outbox",
+        "kind in ('letter', 'mail', 'notice_letter') and failed_at < now() - interval '90 days'",
+    ),
     // A code that has ended; the relay has had an hour to say that it was too late.
     rule("outbox", "useless_after < now() - interval '1 hour'"),
     // Chat pictures of visitors that were sent nowhere; their files go with the next sweep.
@@ -89,6 +92,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "episode",
             "duty",
             "customer_address",
+            "notice_preference",
         ],
     ),
     (

@@ -3,6 +3,8 @@
 //! A letter is kept as data until it is sent (in the outbox), so its words are chosen at the last moment, in the reader's
 //! language. Source: product spec §2 (email dialog), §8; ASVS V6.3.8 (a mail, not the answer, says that an address is in use).
 
+pub mod notice;
+mod sheet;
 pub mod smtp;
 pub mod texts;
 

@@ -115,6 +115,14 @@ fn every_text_is_what_rows_and_clients_have() {
         )
     );
     assert_eq!(
+        texts::<crate::notice::preference::Group>(),
+        ("NoticeGroup", vec!["orders", "money", "disputes", "top_up", "safety"])
+    );
+    assert_eq!(
+        texts::<crate::notice::preference::Channel>(),
+        ("NoticeChannel", vec!["in_page", "mail"])
+    );
+    assert_eq!(
         texts::<crate::notice::NoticeType>(),
         ("NoticeType", vec!["trade", "system", "social"])
     );

@@ -125,6 +125,30 @@ export interface paths {
          */
         get: operations["notice_list"];
     };
+    "/api/account/notice/preferences": {
+        /**
+         * Says of which events the caller is told, and how.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["notice_preferences"];
+    };
+    "/api/account/notice/preferences/set": {
+        /**
+         * Turns a group of events on or off on one channel.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `NOTICE_ALWAYS_ON` | 409 | What is about the caller's money or the safety of their account cannot be turned off. |
+         */
+        post: operations["notice_preferences_set"];
+    };
     "/api/account/notice/read": {
         /**
          * Marks notices as read: some by their ids, or all up to the newest seen.
@@ -6277,6 +6301,41 @@ export interface components {
              */
             until?: number | null;
         };
+        /** @description What is about the caller's money or the safety of their account cannot be turned off. */
+        NoticeAlwaysOnRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "NOTICE_ALWAYS_ON";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description The field of the request: `group`. */
+                field: string;
+                /** @description The group that stays as it is. */
+                group: components["schemas"]["NoticeGroup"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description How somebody is told.
+         *
+         *     - `in_page`: In the product: counted as unread, and shown as it happens.
+         * @enum {string}
+         */
+        NoticeChannel: "in_page" | "mail";
+        /**
+         * @description Events that are turned on and off together.
+         *
+         *     - `orders`: Sales and deliveries.
+         *     - `money`: Receipts, payments, proceeds, refunds and deposits. Always on.
+         *     - `disputes`: Problems that were reported, and how they were decided.
+         *     - `top_up`: The caller's turn in a top-up queue.
+         *     - `safety`: Sign-in, password, email address and roles. Always on.
+         * @enum {string}
+         */
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -6336,6 +6395,31 @@ export interface components {
             notices: components["schemas"]["Notice"][];
             /** @description How many are unread in all. */
             unread: components["schemas"]["UnreadNotices"];
+        };
+        /** @description Whether the caller is told of a group of events on one channel. */
+        NoticePreference: {
+            /** @description The way. */
+            channel: components["schemas"]["NoticeChannel"];
+            /** @description Whether it is on for everybody and cannot be turned off. */
+            fixed: boolean;
+            /** @description The events. */
+            group: components["schemas"]["NoticeGroup"];
+            /** @description Whether the caller is told of them this way. */
+            on: boolean;
+        };
+        /** @description A choice. */
+        NoticePreferenceSet: {
+            /** @description The way. */
+            channel: components["schemas"]["NoticeChannel"];
+            /** @description The events. */
+            group: components["schemas"]["NoticeGroup"];
+            /** @description Whether the caller wants to be told of them this way. */
+            on: boolean;
+        };
+        /** @description The matrix. */
+        NoticePreferences: {
+            /** @description By group, then channel. A channel that such events never take is left out. */
+            preferences: components["schemas"]["NoticePreference"][];
         };
         /** @description Push `notice`: the caller is told of something. */
         NoticePush: {
@@ -10180,6 +10264,54 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["NoticePage"];
+                    };
+                };
+            };
+        };
+    };
+    notice_preferences: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["NoticePreferences"];
+                    };
+                };
+            };
+        };
+    };
+    notice_preferences_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "in_page",
+                 *       "group": "orders",
+                 *       "on": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoticePreferenceSet"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["NoticePreferences"];
                     };
                 };
             };
@@ -16286,6 +16418,7 @@ export type RefusalCode =
     | "FREE_ENTRY_OFF"
     | "INSUFFICIENT_BALANCE"
     | "MISSION_NOT_DONE"
+    | "NOTICE_ALWAYS_ON"
     | "NOT_ASSIGNEE"
     | "NOT_FOUND"
     | "NOT_TRADABLE"

@@ -156,6 +156,17 @@ export const ROUTES: readonly Route[] = [
     ),
   }),
   route({
+    path: "/order/:id/receipt",
+    who: "user",
+    title: "frame.title.receipt",
+    help: "Account.Buy.Order",
+    load: fetchedLater(
+      ["checkout", "order", "pay"],
+      async () => (await import("@/features/order/receipt-page")).ReceiptPage,
+    ),
+    show: (Page, { id, user }) => <Page key={`${user.uid} ${id}`} orderId={id} />,
+  }),
+  route({
     path: "/notices",
     who: "user",
     title: "frame.menu.notices",

@@ -8,6 +8,7 @@ import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
+import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
@@ -52,6 +53,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
       <PreferencesPanel />
       {user !== null && (
         <>
+          <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />

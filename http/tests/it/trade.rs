@@ -31,6 +31,12 @@ pub struct Shop {
 
 /// A seller with two pieces on sale for 20.00 each, and a buyer who has deposited so many cents.
 pub async fn shop(pool: PgPool, cents: i64) -> Shop {
+    shop_in(House::open(pool).await, cents).await
+}
+
+/// The same, in a house that is open already.
+pub async fn shop_in(house: House, cents: i64) -> Shop {
+    let pool = house.pool.clone();
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
            insert into goods (goods_id, game, name, search_text, wear_min, wear_max)
@@ -40,7 +46,6 @@ pub async fn shop(pool: PgPool, cents: i64) -> Shop {
     .execute(&pool)
     .await
     .unwrap();
-    let house = House::open(pool.clone()).await;
     let (buyer, seller) = (house.person("user").await, house.person("seller").await);
     let (asset, offer) = (Uuid::now_v7(), Uuid::now_v7());
     sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 7, 2, 2, 0.2)")

@@ -184,7 +184,7 @@ pub async fn save(
     Ok(after)
 }
 
-/// Writes what the parties are told of it.
+/// Writes what the parties are told of it, and queues the receipt of a payment.
 async fn tell(
     tx: &mut PgConnection,
     after: &OrderRecord,
@@ -201,7 +201,11 @@ async fn tell(
         until: told.until,
     });
     let event = notice::order_event(order.order_id, after.version);
-    notice::add(tx, &event, &told.collect::<Vec<_>>()).await
+    notice::add(tx, &event, &told.collect::<Vec<_>>()).await?;
+    if decisions.iter().any(|decision| decision.what == OrderEventKind::Paid) {
+        notice::letter::queue_receipt(tx, order.order_id).await?;
+    }
+    Ok(())
 }
 
 fn once(error: DatabaseError) -> SaveError {

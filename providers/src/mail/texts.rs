@@ -1,17 +1,16 @@
 //! The texts of our mails, in 14 languages: `providers/locales/<language>.json`, compiled in.
 //!
-//! The one link there is undoes a change of address; it begins with the configured public address, never with a host that a request
+//! The one link in letters about accounts undoes a change of address; letters of notices (`notice.rs`) lead to an order. A link begins with the configured public address, never with a host that a request
 //! names, because its sender chose that. Source: product spec §1 (languages).
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use guildhall_domain::{
     identity::auth_code::LIFE,
-    language::{self, Direction, Language},
+    language::{self, Language},
 };
-use maud::{DOCTYPE, html};
 
-use super::{CodePurpose, Letter, Mail, Posted, RaisedTo};
+use super::{CodePurpose, Letter, Mail, Posted, RaisedTo, sheet::Sheet};
 
 type Texts = HashMap<String, String>;
 
@@ -30,7 +29,8 @@ static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
         .collect()
 });
 
-fn text(language: &Language, key: &str) -> &'static str {
+/// A text in that language, else in English; empty if there is none of that key.
+pub(super) fn text(language: &Language, key: &str) -> &'static str {
     [language.key, language::DEFAULT.key]
         .into_iter()
         .find_map(|language| TEXTS.get(language)?.get(key))
@@ -137,15 +137,6 @@ enum Shown<'a> {
     Link(&'a str),
 }
 
-impl<'a> Shown<'a> {
-    fn text(self) -> Option<&'a str> {
-        match self {
-            Self::Nothing => None,
-            Self::Code(text) | Self::Link(text) => Some(text),
-        }
-    }
-}
-
 fn write(
     posted: &Posted,
     language: &Language,
@@ -154,34 +145,16 @@ fn write(
     shown: Shown<'_>,
     rest: &[&str],
 ) -> Mail {
-    let paragraphs: Vec<&str> =
-        [lead].into_iter().chain(shown.text()).chain(rest.iter().copied()).collect();
-    let direction = match language.direction {
-        Direction::LeftToRight => "ltr",
-        Direction::RightToLeft => "rtl",
+    let link = match shown {
+        Shown::Link(link) => Some(link),
+        _ => None,
     };
-    let html = html! {
-        (DOCTYPE)
-        html lang=(language.key.replace('_', "-")) dir=(direction) {
-            head { meta charset="utf-8"; title { (subject) } }
-            body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1c2024;background:#ffffff" {
-                p style="font-weight:700;font-size:20px;margin:0 0 16px" { "Guildhall" }
-                p { (lead) }
-                @if let Shown::Code(code) = shown {
-                    // The code is Latin in every language, so it always runs from left to right.
-                    p dir="ltr" style="font:700 32px/1.2 monospace;letter-spacing:6px;margin:16px 0" { (code) }
-                }
-                @if let Shown::Link(link) = shown { p dir="ltr" { a href=(link) { (link) } } }
-                @for line in rest { p style="color:#60646c" { (line) } }
-            }
-        }
+    let code = match shown {
+        Shown::Code(code) => Some(code),
+        _ => None,
     };
-    Mail {
-        to: posted.to.clone(),
-        subject: subject.to_owned(),
-        text: format!("{}\n", paragraphs.join("\n\n")),
-        html: html.into_string(),
-    }
+    let sheet = Sheet { subject, lead, code, link, rest, ..Sheet::default() };
+    sheet.write(&posted.to, language)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
 import { takeOnBalance } from "./order-calls";
 import { useOrderNames } from "./order-names";
-import { awaitsPayment, isOver } from "./order-rules";
+import { awaitsPayment, hasReceipt, isOver } from "./order-rules";
 import { PayPanel } from "./pay-panel";
 import { RulingPanel } from "./ruling-panel";
 import { Timeline } from "./timeline";
@@ -89,6 +89,7 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
             {order.side === "buyer" && order.currency !== "USD" && (
               <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>
             )}
+            {hasReceipt(order) && <Link href={`/order/${order.order_id}/receipt`}>{t("order.receipt.open")}</Link>}
             {order.remark !== "" && (
               <p className={classes["plain"]}>
                 <span className={classes["dim"]}>{t("checkout.remark")}</span>

@@ -112,6 +112,11 @@ export function awaitsPayment(status: OrderStatus): boolean {
   return status === "placed" || status === "payment_pending" || status === "payment_failed";
 }
 
+/** A receipt is for the buyer, once the order is paid, whatever becomes of it afterwards. */
+export function hasReceipt({ side, paid_at }: Pick<Order, "side" | "paid_at">): boolean {
+  return side === "buyer" && paid_at != null;
+}
+
 export function isOver(status: OrderStatus): boolean {
   return ["closed", "cancelled", "refunded", "partially_completed", "completed"].includes(status);
 }

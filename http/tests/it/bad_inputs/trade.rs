@@ -10,10 +10,16 @@ pub fn rows() -> Table {
 }
 
 fn notices() -> Table {
-    vec![(
-        "NOTICE-001",
-        proved!("http/tests/it/notices.rs" what_does_not_say_which_notices_is_refused_by_field, "http/tests/it/notices.rs" ids_of_somebody_else_change_nothing),
-    )]
+    vec![
+        (
+            "NOTICE-001",
+            proved!("http/tests/it/notices.rs" what_does_not_say_which_notices_is_refused_by_field, "http/tests/it/notices.rs" ids_of_somebody_else_change_nothing),
+        ),
+        (
+            "NOTICE-002",
+            proved!("http/tests/it/letters.rs" money_and_safety_cannot_be_turned_off, "http/tests/it/letters.rs" a_choice_that_does_not_exist_is_refused_by_field),
+        ),
+    ]
 }
 
 fn orders() -> Table {

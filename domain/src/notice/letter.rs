@@ -1,0 +1,59 @@
+//! What a letter tells somebody: of a notice, or of an order they have paid. Read when it is composed, put into words by the mailer.
+//!
+//! Source: product spec §3 (notifications), §5 (receipts); decision 0053.
+
+use time::OffsetDateTime;
+
+use super::Kind;
+use crate::{ids::OrderId, payment::Method, wallet::money::UsdCents};
+
+/// To whom a letter goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reader {
+    pub email: String,
+    /// Code of their language.
+    pub language: String,
+}
+
+/// The order a letter is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterOrder {
+    pub order_id: OrderId,
+    /// For people to say and to search.
+    pub number: i64,
+    /// What was bought, in the reader's language where the catalogue has it.
+    pub name: String,
+    pub quantity: i32,
+}
+
+/// The letter of a notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoticeLetter {
+    pub to: Reader,
+    pub kind: Kind,
+    pub amount: Option<UsdCents>,
+    /// When something happens by itself; `None` once that is past.
+    pub until: Option<OffsetDateTime>,
+    pub order: Option<LetterOrder>,
+}
+
+/// The receipt of a paid order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    pub to: Reader,
+    pub order: LetterOrder,
+    pub unit_price: UsdCents,
+    /// What was paid, with the buyer's fee.
+    pub total: UsdCents,
+    /// How it was paid; `None` if no payment is known.
+    pub method: Option<Method>,
+    pub paid_at: OffsetDateTime,
+}
+
+impl Receipt {
+    /// What the buyer paid on top of the price of all pieces.
+    pub fn fee(&self) -> UsdCents {
+        let price = self.unit_price.times(self.order.quantity);
+        price.and_then(|price| self.total.minus(price)).unwrap_or_default()
+    }
+}

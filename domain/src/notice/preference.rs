@@ -1,0 +1,111 @@
+//! What a person may choose to be told of, and how: groups of events by channels.
+//!
+//! Everything is on until somebody turns it off. What is about their money, or about who can enter their account, cannot be turned off.
+//! Source: product spec §2 (messages), §3 (notifications); decision 0053.
+
+use super::Kind;
+use crate::closed_list;
+
+closed_list! {
+    /// Events that are turned on and off together.
+    pub enum Group as "NoticeGroup" {
+        /// Sales and deliveries.
+        Orders = "orders",
+        /// Receipts, payments, proceeds, refunds and deposits. Always on.
+        Money = "money",
+        /// Problems that were reported, and how they were decided.
+        Disputes = "disputes",
+        /// The caller's turn in a top-up queue.
+        TopUp = "top_up",
+        /// Sign-in, password, email address and roles. Always on.
+        Safety = "safety",
+    }
+}
+
+closed_list! {
+    /// How somebody is told.
+    pub enum Channel as "NoticeChannel" {
+        /// In the product: counted as unread, and shown as it happens.
+        InPage = "in_page",
+        Mail = "mail",
+    }
+}
+
+/// What may be said of one group and one channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// On until turned off.
+    Free,
+    /// On, and it stays on.
+    AlwaysOn,
+    /// Such events do not come this way.
+    Never,
+}
+
+impl Group {
+    /// What somebody may choose for events of this group on that channel.
+    pub const fn choice(self, channel: Channel) -> Choice {
+        match (self, channel) {
+            (Self::Orders | Self::Disputes | Self::TopUp, _) => Choice::Free,
+            (Self::Money, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
+            // What concerns the account's safety is told where a thief of the session does not read it first.
+            (Self::Safety, Channel::InPage) => Choice::Never,
+        }
+    }
+}
+
+impl Kind {
+    /// The group in which it is turned on and off.
+    pub const fn group(self) -> Group {
+        match self {
+            Self::Sold | Self::ToDeliver | Self::Delivered | Self::DeliveryFailed => Group::Orders,
+            Self::Paid
+            | Self::PaymentFailed
+            | Self::Proceeds
+            | Self::Refunding
+            | Self::Refunded
+            | Self::RefundFailed
+            | Self::SaleRefunded
+            | Self::Deposited => Group::Money,
+            Self::DisputeOpened
+            | Self::DisputeAnswered
+            | Self::DisputeWithdrawn
+            | Self::DisputeDecided => Group::Disputes,
+            Self::YourTurn | Self::TurnMissed => Group::TopUp,
+        }
+    }
+
+    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid.
+    pub const fn has_letter(self) -> bool {
+        !matches!(self, Self::Paid)
+    }
+
+    /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.
+    pub const fn is_over_with_its_time(self) -> bool {
+        matches!(self, Self::YourTurn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_and_safety_cannot_be_turned_off_and_everything_else_can() {
+        for group in Group::ALL {
+            for channel in Channel::ALL {
+                let is_free = group.choice(channel) == Choice::Free;
+                let is_fixed = matches!(group, Group::Money | Group::Safety);
+                assert_eq!(is_free, !is_fixed, "{group:?} {channel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_names_an_amount_that_moved_is_about_money() {
+        for kind in [Kind::Paid, Kind::Proceeds, Kind::Refunded, Kind::SaleRefunded] {
+            assert_eq!(kind.group(), Group::Money);
+        }
+        assert_eq!(Kind::Sold.group(), Group::Orders, "a seller of many items may turn it off");
+    }
+}

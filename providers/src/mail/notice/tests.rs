@@ -1,0 +1,128 @@
+//! Every letter in every language.
+
+use std::collections::BTreeSet;
+
+use guildhall_domain::{ids::OrderId, payment::Method};
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::*;
+
+const SITE: &str = "https://shop.test/";
+
+fn reader(language: &str) -> Reader {
+    Reader { email: "ann@x.test".into(), language: language.into() }
+}
+
+fn order(name: &str, quantity: i32) -> LetterOrder {
+    LetterOrder { order_id: OrderId(Uuid::nil()), number: 100_000_001, name: name.into(), quantity }
+}
+
+fn letter(language: &str, kind: Kind) -> NoticeLetter {
+    let order = (kind != Kind::Deposited).then(|| order("AK-47 | Redline", 2));
+    NoticeLetter {
+        to: reader(language),
+        kind,
+        amount: Some(UsdCents(123_456)),
+        until: Some(datetime!(2026-12-13 14:05:59 +2)),
+        order,
+    }
+}
+
+fn receipt(language: &str) -> Receipt {
+    Receipt {
+        to: reader(language),
+        order: order("AK-47 | Redline", 2),
+        unit_price: UsdCents(2_000),
+        total: UsdCents(4_000),
+        method: Some(Method::Card),
+        paid_at: datetime!(2026-12-13 14:05:59 UTC),
+    }
+}
+
+#[test]
+fn every_notice_with_a_letter_is_worded_in_every_language() {
+    for language in &language::ALL {
+        let mut subjects = BTreeSet::new();
+        for kind in Kind::ALL.into_iter().filter(|kind| kind.has_letter()) {
+            let mail = compose_notice(&letter(language.key, kind), SITE);
+            let case = format!("{} {kind}", language.key);
+            let lead = texts::text(language, &format!("notice_{kind}_lead"));
+            assert!(!lead.is_empty() && mail.text.starts_with(lead), "{case}");
+            for part in ["$1234.56", "2026-12-13 12:05 UTC"] {
+                assert!(mail.text.contains(part) && mail.html.contains(part), "{case}: {part}");
+            }
+            assert!(!mail.text.contains('{') && !mail.subject.contains('{'), "{case}");
+            assert!(subjects.insert(mail.subject), "{case}: two letters with one subject");
+        }
+    }
+}
+
+#[test]
+fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
+    let id = Uuid::nil().simple();
+    for (kind, link) in [
+        (Kind::Sold, format!("https://shop.test/order/{id}")),
+        (Kind::YourTurn, format!("https://shop.test/top-up/{id}")),
+        (Kind::Deposited, "https://shop.test/balance".to_owned()),
+    ] {
+        let mail = compose_notice(&letter("en", kind), SITE);
+        assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
+        assert_eq!(mail.html.matches("href").count(), 1, "{}", mail.html);
+        assert!(mail.html.contains(&format!(r#"href="{link}""#)), "{}", mail.html);
+    }
+    let mail = compose_notice(&letter("en", Kind::Sold), SITE);
+    assert_eq!(mail.subject, "Sold – AK-47 | Redline × 2");
+    assert!(mail.text.contains("Order number: 100000001"), "{}", mail.text);
+}
+
+#[test]
+fn what_cannot_be_turned_off_says_so_and_the_rest_says_where_to_choose() {
+    let footer = |kind| compose_notice(&letter("en", kind), SITE).text;
+    assert!(footer(Kind::Refunded).contains("can't be turned off"));
+    assert!(footer(Kind::Sold).contains("in the settings"));
+}
+
+#[test]
+fn a_name_that_looks_like_a_page_is_shown_as_text() {
+    let name = r#"<img src=x onerror="alert(1)"> {number}"#;
+    let notice = NoticeLetter { order: Some(order(name, 1)), ..letter("en", Kind::Sold) };
+    let paid = Receipt { order: order(name, 1), ..receipt("en") };
+    for mail in [compose_notice(&notice, SITE), compose_receipt(&paid, SITE)] {
+        assert!(!mail.html.contains("<img"), "{}", mail.html);
+        assert!(mail.html.contains("&lt;img"), "{}", mail.html);
+        assert!(mail.text.contains(name), "{}", mail.text);
+    }
+}
+
+#[test]
+fn arabic_runs_from_right_to_left_and_keeps_names_and_numbers_together() {
+    let mail = compose_notice(&letter("ar", Kind::Sold), SITE);
+    assert!(mail.html.contains(r#"dir="rtl""#), "{}", mail.html);
+    assert!(mail.html.contains("<bdi>$1234.56</bdi>"), "{}", mail.html);
+    assert!(mail.text.contains("\u{2068}$1234.56\u{2069}"), "{}", mail.text);
+}
+
+#[test]
+fn a_receipt_says_what_how_much_how_and_when_in_every_language() {
+    for language in &language::ALL {
+        let mail = compose_receipt(&receipt(language.key), SITE);
+        let card = texts::text(language, "method_card");
+        let parts = ["AK-47 | Redline", "$20.00", "$0.00", "$40.00 USD", "100000001", card];
+        for part in parts.into_iter().chain(["2026-12-13 14:05 UTC"]) {
+            assert!(mail.text.contains(part), "{}: {part}\n{}", language.key, mail.text);
+            assert!(mail.html.contains(part), "{}: {part}", language.key);
+        }
+        assert!(mail.subject.contains("100000001"), "{}", mail.subject);
+    }
+}
+
+#[test]
+fn every_method_of_payment_has_its_words() {
+    for method in Method::ALL {
+        for language in &language::ALL {
+            let words = texts::text(language, &format!("method_{method}"));
+            assert!(!words.is_empty(), "{} {method}", language.key);
+        }
+    }
+}
