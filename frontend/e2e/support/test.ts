@@ -13,8 +13,8 @@ export { expect } from "@playwright/test";
 const OWN_SERVER = "@own-server";
 
 /**
- * The demonstration gives its first buyers purchases, a balance and talks with support. A story that leans on them would
- * pass or fail by its place in the run: no pair is one of theirs.
+ * The demonstration gives its first buyers purchases, a balance and talks with support. A story that leans on them
+ * would pass or fail by its place in the run: no pair is one of theirs.
  */
 const PAIRS_WITH_A_PAST = 4;
 

@@ -14,6 +14,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
+import { HelpLink } from "./help-link";
 import { loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
 import classes from "./wallet.module.css";
 
@@ -35,6 +36,7 @@ export function CashFlowPanel({ version }: { version: number }) {
     <Panel aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
+        <HelpLink page="Market.Account.MyBalance.History">{t("wallet.flow.help")}</HelpLink>
         <SelectField<CashFlowCause | "">
           label={t("wallet.flow.cause")}
           value={filter.cause}
