@@ -405,6 +405,10 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await choose(flow.getByRole("combobox", { name: words("wallet.flow.cause") }), words("wallet.cause.purchase"));
   await expect(flow.getByRole("listitem").filter({ hasNotText: words("wallet.cause.purchase") })).toHaveCount(0);
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
+  await flow.getByRole("button", { name: new RegExp(`^${words("wallet.flow.from")}:`, "u") }).click();
+  await page.locator("[data-dates-dropdown] [data-today]").click();
+  await expect(page.locator("[data-dates-dropdown]")).toHaveCount(0);
+  await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     flow.getByRole("button", { name: words("wallet.flow.save") }).click(),

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { DateField } from "@/components/date-field";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
@@ -46,24 +47,20 @@ export function CashFlowPanel({ version }: { version: number }) {
           ]}
           onChange={(cause) => put({ cause })}
         />
-        <label>
-          {t("wallet.flow.from")}
-          <input
-            type="date"
-            value={filter.from}
-            max={filter.to === "" ? undefined : filter.to}
-            onChange={(event) => put({ from: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          {t("wallet.flow.to")}
-          <input
-            type="date"
-            value={filter.to}
-            min={filter.from === "" ? undefined : filter.from}
-            onChange={(event) => put({ to: event.currentTarget.value })}
-          />
-        </label>
+        <DateField
+          clearable
+          label={t("wallet.flow.from")}
+          value={filter.from}
+          max={filter.to}
+          onChange={(from) => put({ from })}
+        />
+        <DateField
+          clearable
+          label={t("wallet.flow.to")}
+          value={filter.to}
+          min={filter.from}
+          onChange={(to) => put({ to })}
+        />
         <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
           {t("wallet.flow.save")}
         </Button>
