@@ -39,6 +39,7 @@ export function CashFlowPanel({ version }: { version: number }) {
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
         <HelpLink page="Market.Account.MyBalance.History">{t("wallet.flow.help")}</HelpLink>
         <SelectField<CashFlowCause | "">
+          className={classes["cause"] ?? ""}
           label={t("wallet.flow.cause")}
           value={filter.cause}
           options={[
@@ -48,6 +49,7 @@ export function CashFlowPanel({ version }: { version: number }) {
           onChange={(cause) => put({ cause })}
         />
         <DateField
+          className={classes["day"]}
           clearable
           label={t("wallet.flow.from")}
           value={filter.from}
@@ -55,6 +57,7 @@ export function CashFlowPanel({ version }: { version: number }) {
           onChange={(from) => put({ from })}
         />
         <DateField
+          className={classes["day"]}
           clearable
           label={t("wallet.flow.to")}
           value={filter.to}
