@@ -1,7 +1,6 @@
 /** The numbers of a chart as a table, behind a line that opens it: for who cannot see the picture, and to copy. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "@/components/icon";
 import classes from "./chart.module.css";
 
 interface Props {
@@ -16,9 +15,7 @@ export function ChartTable({ caption, columns, rows }: Props) {
   if (rows.length === 0) return null;
   return (
     <details className={classes["table"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {t("widget.chart.table")} <Icon name="down" size="s" />
-      </summary>
+      <summary>{t("widget.chart.table")}</summary>
       {open && (
         <table>
           <caption className="only-for-readers">{caption}</caption>
