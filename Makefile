@@ -27,10 +27,10 @@ NODES ?=
 export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run dev fmt db cluster check test lint inner e2e bench load soak line timers audit fuzz schema sqlx fair
+.PHONY: help setup build release run dev fmt db cluster check test lint inner e2e pictures bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on this machine (make run and make test do it too).
 	@sh scripts/setup.sh run
@@ -72,6 +72,9 @@ lint: ## Check format, clippy and TypeScript only.
 
 e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
 	@sh scripts/e2e.sh $(ARGS)
+
+pictures: ## Take pictures of the main screens of a running server in six sizes (AT=http://localhost:8080, ARGS="home order" for some); fails for what is cut off or pushed sideways.
+	@cd frontend && npm run --silent pictures -- "$(or $(AT),http://localhost:$(PORT))" $(ARGS)
 
 bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most and beside a chat with Node, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
 	@sh scripts/bench.sh $(ARGS)

@@ -13,6 +13,10 @@ const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
 /** The licences of what is in the bundle, as they ask for; the footer links to it (src/app/footer.tsx). */
 const LICENSES = "third-party-licenses.txt";
 
+/** React, texts and stores; not the texts with markup in them (`Trans`), which few pages have. */
+const EVERY_PAGE =
+  /\/node_modules\/(?:react\/|i18next\/|react-i18next\/dist\/es\/(?!Trans)|proxy-compare\/|valtio\/esm\/vanilla\.mjs)/u;
+
 export default defineConfig({
   plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck(), fontLicenses(LICENSES), noDevPage()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
@@ -22,6 +26,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: LICENSES },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs stays one part of the first load. Else a part that needs less of it than all others
+          // (the calendar, which has no store) splits it in two, and the first load grows by what two parts cost.
+          groups: [{ name: "every-page", test: EVERY_PAGE }],
+        },
+      },
+    },
   },
   server: {
     port: 7770,

@@ -1,6 +1,7 @@
 /** What surrounds every page: it says who reads and whether there is a network, and stands in nobody's way. */
 import type { Locator } from "@playwright/test";
-import { DEMO_PASSWORD, expect, test } from "./support/test";
+import { languages, tagOf } from "../src/locales/languages";
+import { DEMO_PASSWORD, expect, signIn, test } from "./support/test";
 
 type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 
@@ -50,6 +51,39 @@ test("signing in keeps the chosen language, and what pops up covers neither menu
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: words("dock.open") }).click();
   expect(overlap(notice, await boxOf(page.getByRole("complementary", { name: words("dock.label") })))).toBe(false);
+});
+
+test("the bar fits a narrow phone and a tablet in every language, and a reader's own fits a tablet", async ({
+  page,
+  pair,
+  locale,
+}) => {
+  test.slow(); // fifteen pages
+  const bar = page.getByRole("banner");
+  const expectItFits = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const last = await boxOf(bar.getByRole("button").last());
+    expect(last.x, "the last button ends within the window").toBeGreaterThanOrEqual(0);
+    expect(last.x + last.width).toBeLessThanOrEqual(width);
+    expect((await boxOf(bar.getByRole("link", { name: "Guildhall" }))).width).toBeGreaterThanOrEqual(28);
+  };
+  for (const { key, label } of languages) {
+    await page.goto("/icon.svg");
+    await page.evaluate(
+      (locale) =>
+        localStorage.setItem("guildhall.identity", JSON.stringify({ token: null, visitor_token: null, locale })),
+      key,
+    );
+    await page.goto("/faq");
+    await expect(page.locator("html"), label).toHaveAttribute("lang", tagOf(key));
+    await expectItFits(360);
+    await expectItFits(768);
+  }
+  await signIn(page, pair.buyer.email, locale);
+  await page.goto("/faq");
+  await expect(bar.getByRole("link", { name: /\$/u })).toBeVisible();
+  await expectItFits(768);
 });
 
 test("a bar without room for words has tips, its currency, and a way past it for keys", async ({ page, words }) => {

@@ -6,6 +6,7 @@ import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
 import { ConversationOnPage } from "./support/conversation";
 import {
+  buyByCall,
   buyByCard,
   buyDelivered,
   Caller,
@@ -19,6 +20,7 @@ import {
   press,
   providerIs,
 } from "./support/trade";
+import { brokenWords } from "./support/broken-words";
 import { expectUsableByEverybody } from "./support/usable";
 
 test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it happen @everywhere", async ({
@@ -85,6 +87,29 @@ test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it 
   ).toBeVisible();
   await picture(seller, "balance");
   await expectUsableByEverybody(seller);
+});
+
+test("on a phone a long name breaks between its words on the page of a payment", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
+  const order_id = await buyByCall(page.request, await Caller.signedIn(page.request, pair.buyer.email), offer);
+  const endless = "Counterrevolutionary".repeat(4);
+  const name = `StatTrak™ Sawed-Off | Counterterrorism Handkerchief (Battle-Scarred) ${endless}`;
+  await signIn(page, pair.buyer.email, locale);
+  await page.goto(`/payment?order_id=${order_id}`);
+  await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.success") })).toBeVisible();
+  // No goods of the demonstration has such a name; some languages have longer ones.
+  await page.getByText(offer.name, { exact: true }).evaluate((shown, name) => void (shown.textContent = name), name);
+  await picture(page, "payment-long-name");
+  // What is longer than the line has no other way, and must not push the page wide either.
+  expect(await brokenWords(page.getByText(name))).toEqual([endless]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("coins go to an account the buyer tells after paying, and the seller reads it", async ({
@@ -379,6 +404,10 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await expect(flow.getByRole("listitem").nth(1)).toContainText(words("wallet.cause.deposit"));
   await choose(flow.getByRole("combobox", { name: words("wallet.flow.cause") }), words("wallet.cause.purchase"));
   await expect(flow.getByRole("listitem").filter({ hasNotText: words("wallet.cause.purchase") })).toHaveCount(0);
+  await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
+  await flow.getByRole("button", { name: new RegExp(`^${words("wallet.flow.from")}:`, "u") }).click();
+  await page.locator("[data-dates-dropdown] [data-today]").click();
+  await expect(page.locator("[data-dates-dropdown]")).toHaveCount(0);
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,8 +1,12 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import type { Balance } from "@/api/trade";
 import { helpCategory, type HelpKey } from "@/features/faq/help-category";
+import { BalancePage } from "@/features/wallet/balance-page";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { Footer } from "./footer";
 import { ROUTES } from "./routes";
@@ -21,6 +25,17 @@ const KEYS = {
 } as const satisfies Record<string, readonly HelpKey[]>;
 const ALL: readonly HelpKey[] = Object.values(KEYS).flat();
 
+const balance: Balance = {
+  version: 1,
+  balance_cents: 500,
+  available_cents: 500,
+  held_cents: 0,
+  withdrawable_cents: 0,
+  by_origin: { bonus: 0, refund: 0, deposit: 500, sale: 0 },
+  deposit_min_cents: 500,
+  deposit_max_cents: 200_000,
+};
+
 /** Keys without a page of their own, and what they wait for. */
 const WAITING: { [key in HelpKey]?: string } = {
   "Market.All": "no page of its own: /market without a game, which asks as Market",
@@ -29,9 +44,13 @@ const WAITING: { [key in HelpKey]?: string } = {
   "UserStore.Selling": "the public shop of a seller",
   "UserStore.History": "the public shop of a seller",
   "UserStore.Gallery": "the public shop of a seller",
-  "Market.Account.MyBalance.Deposit": "no page of its own: a dialog of /balance",
-  "Market.Account.MyBalance.History": "no page of its own: a panel of /balance",
   "MyBalance.Withdraw": "withdrawals",
+};
+
+/** Keys of what is no page of its own but a part of one, which leads to its help by itself. */
+const OF_PARTS: { [key in HelpKey]?: string } = {
+  "Market.Account.MyBalance.Deposit": "Help with adding funds",
+  "Market.Account.MyBalance.History": "Help with transactions",
 };
 
 const asking = ROUTES.filter(({ help }) => help !== undefined);
@@ -42,8 +61,8 @@ test("each of the 20 keys opens the help of its category", () => {
     for (const key of keys) expect(helpCategory(key), key).toBe(category);
 });
 
-test("each key is asked by a page, or it is said what it waits for", () => {
-  const asked = new Set(asking.map(({ help }) => help));
+test("each key is asked by a page or a part of one, or it is said what it waits for", () => {
+  const asked = new Set([...asking.map(({ help }) => help), ...(Object.keys(OF_PARTS) as HelpKey[])]);
   // A key whose page is there now leaves the list of those that wait.
   expect([...asked, ...(Object.keys(WAITING) as HelpKey[])].toSorted()).toEqual(ALL.toSorted());
 });
@@ -70,4 +89,18 @@ test("a page without a key opens all of the help", () => {
     </Router>,
   );
   expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe("/faq");
+});
+
+test("the transactions and the dialog for adding funds lead to their own help", async () => {
+  fakeServer({
+    "/api/v1/asset/get_brief_asset": balance,
+    "/api/v1/asset/log": { items: [], total: 0 },
+    "/api/v2/pay/bill_pay_orders": { items: [], total: 0 },
+  });
+  renderInApp(<BalancePage uid="7" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add funds" }));
+  for (const [key, name] of Object.entries(OF_PARTS)) {
+    const link = await screen.findByRole("link", { name, hidden: true });
+    expect(link.getAttribute("href"), key).toBe(`/faq?page=${key}`);
+  }
 });

@@ -6,6 +6,7 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
+import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
@@ -308,7 +309,13 @@ export const ROUTES: readonly Route[] = [
       async () => (await import("@/features/support/agent/agent-page")).AgentPage,
     ),
     show: (Page, { user, id, consoleNav }) => (
-      <Page key={user.uid} me={user.uid} current={id === "" ? undefined : id} nav={consoleNav} />
+      <Page
+        key={user.uid}
+        me={user.uid}
+        admin={user.user_type === UserType.Administrator}
+        current={id === "" ? undefined : id}
+        nav={consoleNav}
+      />
     ),
     nav: {
       tool: ["headset", "frame.bar.console"],

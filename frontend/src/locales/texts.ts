@@ -7,6 +7,7 @@ export interface Texts {
   agent: typeof import("./en/agent.json");
   checkout: typeof import("./en/checkout.json");
   conversation: typeof import("./en/conversation.json");
+  date: typeof import("./en/date.json");
   dock: typeof import("./en/dock.json");
   error: typeof import("./en/error.json");
   faq: typeof import("./en/faq.json");
@@ -41,6 +42,7 @@ export const NAMESPACES = [
   "agent",
   "checkout",
   "conversation",
+  "date",
   "faq",
   "features",
   "home",

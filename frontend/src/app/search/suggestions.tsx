@@ -10,6 +10,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
+import { useRegionName } from "@/components/region-name";
 import { loadGames } from "@/features/market/market-calls";
 import classes from "./search.module.css";
 import { gameAddress, gamesNamed, searchAddress } from "./search-address";
@@ -30,6 +31,7 @@ const PAUSE_MS = 150;
 
 export function SuggestionList({ id, text, active, onChosen }: Props) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   const [wanted] = useDebouncedValue(text, PAUSE_MS);
   const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
   const query = { game: "", search: wanted, page_size: GOODS };
@@ -73,7 +75,7 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
             <span className={classes["words"]}>
               <bdi>{one.name}</bdi>
               <small>
-                <bdi>{[nameOf(one.game), one.subgame_name].filter((part) => part !== "").join(" · ")}</bdi>
+                <bdi>{[nameOf(one.game), regionName(one.subgame_name)].filter((part) => part !== "").join(" · ")}</bdi>
               </small>
             </span>
             {one.lowest_price_cents != null && <Money cents={one.lowest_price_cents} className={classes["price"]} />}

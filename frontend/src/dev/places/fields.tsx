@@ -1,11 +1,14 @@
 /** Fields to type into. */
 import { Button } from "@mantine/core";
+import { CalendarSign } from "@/components/calendar-sign";
 import { CodeInput } from "@/components/code-input";
+import { DateField, type Props as DateFieldProps } from "@/components/date-field";
 import { IntegerInput } from "@/components/integer-input";
 import { LimitedInput } from "@/components/limited-input";
 import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { SearchField } from "@/components/search-field";
+import { TimeField } from "@/components/time-field";
 import { Held } from "@/dev/held";
 import { LONG, type Place } from "@/dev/place";
 
@@ -51,6 +54,18 @@ const counter = (first: number, more: { disabled?: boolean; max?: number; placeh
   </Held>
 );
 
+const day = (first: string, more: Partial<DateFieldProps>) => (
+  <Held first={first}>
+    {(value, onChange) => <DateField label="Starts on" value={value} onChange={onChange} {...more} />}
+  </Held>
+);
+
+const time = (first: string, more: { error?: string; disabled?: boolean; labelHidden?: boolean }) => (
+  <Held first={first}>
+    {(value, onChange) => <TimeField label="Opens" value={value} onChange={onChange} {...more} />}
+  </Held>
+);
+
 const search = (first: string, more: { disabled?: boolean; error?: string }) => (
   <Held first={first}>
     {(value, onChange) => <SearchField label="Search purchases" value={value} onChange={onChange} {...more} />}
@@ -64,6 +79,23 @@ export const FIELDS: readonly Place[] = [
       normal: code("a1B2c3"),
       empty: code(""),
       error: code("a1B2c3", "This code has expired. Request a new one."),
+    },
+  },
+  {
+    file: "calendar-sign.tsx",
+    samples: { normal: <CalendarSign /> },
+  },
+  {
+    file: "date-field.tsx",
+    samples: {
+      normal: day("2026-11-25", {}),
+      empty: day("", {}),
+      "may be empty": day("2026-11-25", { clearable: true }),
+      described: day("2026-11-25", { description: "At 00:00 UTC, for 7 days" }),
+      error: day("2026-11-25", { error: "Another event is on these days." }),
+      disabled: day("2026-11-25", { disabled: true }),
+      "no label": day("2026-11-25", { labelHidden: true }),
+      between: day("2026-11-25", { min: "2026-11-10", max: "2026-11-28" }),
     },
   },
   {
@@ -106,6 +138,16 @@ export const FIELDS: readonly Place[] = [
       empty: search("", {}),
       disabled: search("redline", { disabled: true }),
       long: search(LONG, {}),
+    },
+  },
+  {
+    file: "time-field.tsx",
+    samples: {
+      normal: time("09:30", {}),
+      "in between": time("09:07", {}),
+      error: time("09:30", { error: "The shift ends before it begins." }),
+      disabled: time("09:30", { disabled: true }),
+      "no label": time("09:30", { labelHidden: true }),
     },
   },
 ];

@@ -24,6 +24,7 @@ export const PLACES: readonly Place[] = [
 
 /** Files that draw nothing of their own, and why. */
 export const WITHOUT_A_PLACE: Readonly<Record<string, string>> = {
+  "date-picker.tsx": "the calendar of date-field.tsx",
   "error-boundary.tsx": "draws its children, or what it is given in their place (failed.tsx)",
   "fetched-later.tsx": "draws the component that it fetches",
   "page-subject.tsx": "writes the title of the browser's tab",

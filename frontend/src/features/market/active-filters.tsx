@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { rateStore } from "@/api/rates";
 import { Icon } from "@/components/icon";
 import { DOLLAR, written } from "@/components/money";
+import { useRegionName } from "@/components/region-name";
 import classes from "./market.module.css";
 import type { Facets, Game } from "./market-calls";
 import { changed, countConditions, NO_FILTER, toggled, type MarketFilter } from "./market-filter";
@@ -26,8 +27,12 @@ export function ActiveFilters({ filter, facets, games, onChange }: Props) {
   const { currencies } = useSnapshot(rateStore);
   const currency = currencies.find(({ code }) => code === filter.currency) ?? DOLLAR;
   const price = (typed: string) => written((Number(typed) / currency.rate) * 100, currency, i18n.language);
+  const regionName = useRegionName();
   const titleOf = (attribute: string, value: string) =>
-    facets?.tags.find((one) => one.value === attribute)?.children.find((one) => one.value === value)?.title ?? value;
+    attribute === "region"
+      ? regionName(value)
+      : (facets?.tags.find((one) => one.value === attribute)?.children.find((one) => one.value === value)?.title ??
+        value);
   const chips: Chip[] = [];
   const add = (key: string, name: string, without: MarketFilter) => chips.push({ key, name, without });
   if (filter.search !== "") add("search", `“${filter.search}”`, changed(filter, { search: "" }));

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { GameMark } from "@/components/game-mark";
 import choice from "@/components/choice.module.css";
+import { useRegionName } from "@/components/region-name";
 import classes from "./market.module.css";
 import type { Facets, Game, TagNode } from "./market-calls";
 import { changed, NO_FILTER, toggled, type MarketFilter } from "./market-filter";
@@ -70,11 +71,16 @@ function Games({ filter, facets, games, onChange }: Props) {
 type PartOf = Pick<Props, "filter" | "onChange">;
 
 function Attribute({ attribute, filter, onChange }: PartOf & { attribute: TagNode }) {
+  const regionName = useRegionName();
+  const values =
+    attribute.value === "region"
+      ? attribute.children.map((one) => ({ ...one, title: regionName(one.value) }))
+      : attribute.children;
   return (
     <Choices
       key={filter.game}
       title={attribute.title}
-      values={attribute.children}
+      values={values}
       chosen={filter.tags[attribute.value] ?? []}
       onToggle={(value) => onChange(toggled(filter, attribute.value, value))}
     />

@@ -8,6 +8,7 @@ import { limits } from "@/api/limits.gen";
 import type { TopUpQueue } from "@/api/topup";
 import { Icon } from "@/components/icon";
 import { SelectField } from "@/components/select-field";
+import { useRegionName } from "@/components/region-name";
 import { Pills } from "./account-fields";
 import type { Account } from "./kept-accounts";
 import gamePage from "./top-up-game-page.module.css";
@@ -25,6 +26,7 @@ interface Props {
 
 export function AccountStep({ queues, region, onRegion, account, onAccount, missing }: Props) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   const queue = queues.find((one) => one.region === region) ?? queues[0];
   if (queue === undefined) return null;
   return (
@@ -34,7 +36,7 @@ export function AccountStep({ queues, region, onRegion, account, onAccount, miss
           legend={t("topup.field.region")}
           name="region"
           all={queues.map((one) => one.region)}
-          wordsOf={(one) => <bdi>{one}</bdi>}
+          wordsOf={(one) => <bdi>{regionName(one)}</bdi>}
           value={region ?? ""}
           onChange={onRegion}
         />

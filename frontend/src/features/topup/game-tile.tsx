@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { GameMark } from "@/components/game-mark";
 import { Icon } from "@/components/icon";
+import { useRegionName } from "@/components/region-name";
 import { topUpAddress } from "./game-address";
 import type { TopUpGame } from "./pack-rules";
 import topUpHomePage from "./top-up-home-page.module.css";
@@ -10,6 +11,7 @@ import classes from "./topup.module.css";
 
 export function GameTile({ of: { game, name, queues } }: { of: TopUpGame }) {
   const { t, i18n } = useTranslation();
+  const regionName = useRegionName();
   const regions = queues.map(({ region }) => region).filter((region) => region !== "");
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   // All of its lines: one that is open is enough to buy.
@@ -30,7 +32,7 @@ export function GameTile({ of: { game, name, queues } }: { of: TopUpGame }) {
               {regions.map((region, at) => (
                 <span key={region}>
                   {at > 0 && " · "}
-                  <bdi>{region}</bdi>
+                  <bdi>{regionName(region)}</bdi>
                 </span>
               ))}
             </span>

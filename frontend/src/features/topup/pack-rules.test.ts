@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Wire } from "@/api/operations";
-import type { TopUpPack } from "@/api/topup";
+import type { TopUpPack, TopUpQueue } from "@/api/topup";
 import { topUpAddress } from "./game-address";
-import { bestSeller, cheaperBy, packsOf, perHundred, regionOf, samePack } from "./pack-rules";
+import { bestSeller, cheaperBy, gamesOf, packsOf, perHundred, regionOf, samePack } from "./pack-rules";
 import { packGoods } from "./topup-fixtures";
 
 const GOODS: Wire["Goods"][] = [
@@ -62,4 +62,20 @@ test("the address of a game names what was chosen, and nothing that was not", ()
   expect(topUpAddress("genshin", { region: "TW, HK, MO", pack: "7" })).toBe(
     "/top-up/game/genshin?region=TW%2C+HK%2C+MO&pack=7",
   );
+});
+
+test("a game is found by its server in English and in the reader's language", () => {
+  const queues = [
+    { game: "genshin", region: "Europe" },
+    { game: "mlbb", region: "" },
+  ] as TopUpQueue[];
+  const names = new Map([
+    ["genshin", "Genshin Impact"],
+    ["mlbb", "Mobile Legends"],
+  ]);
+  const found = (typed: string) =>
+    gamesOf(queues, names, typed, (region) => (region === "Europe" ? "Европа" : region)).map(({ game }) => game);
+  expect(found("европа")).toEqual(["genshin"]);
+  expect(found("europe")).toEqual(["genshin"]);
+  expect(found("")).toEqual(["genshin", "mlbb"]);
 });

@@ -101,8 +101,16 @@ export interface TopUpGame {
   queues: TopUpQueue[];
 }
 
-/** The games that have lines, in the order of the shop; those whose name or server has all of the words typed. */
-export function gamesOf(queues: readonly TopUpQueue[], names: ReadonlyMap<string, string>, typed: string): TopUpGame[] {
+/**
+ * The games that have lines, in the order of the shop; those whose name or server, in English or the reader's language,
+ * has all of the words typed.
+ */
+export function gamesOf(
+  queues: readonly TopUpQueue[],
+  names: ReadonlyMap<string, string>,
+  typed: string,
+  regionName: (region: string) => string,
+): TopUpGame[] {
   const byGame = new Map<string, TopUpQueue[]>();
   for (const queue of queues) byGame.set(queue.game, [...(byGame.get(queue.game) ?? []), queue]);
   const order = [...names.keys()];
@@ -110,7 +118,7 @@ export function gamesOf(queues: readonly TopUpQueue[], names: ReadonlyMap<string
   return [...byGame]
     .map(([game, lines]) => ({ game, name: names.get(game) ?? game, queues: lines }))
     .filter(({ game, name, queues: lines }) => {
-      const text = plain([name, game, ...lines.map(({ region }) => region)].join(" "));
+      const text = plain([name, game, ...lines.flatMap(({ region }) => [region, regionName(region)])].join(" "));
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => order.indexOf(a.game) - order.indexOf(b.game));

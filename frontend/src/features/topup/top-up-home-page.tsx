@@ -13,6 +13,7 @@ import { errorText } from "@/components/notices";
 import { Lead, Page, Panel } from "@/components/page";
 import { SearchField } from "@/components/search-field";
 import { useRead } from "@/components/use-read";
+import { useRegionName } from "@/components/region-name";
 import { GameTile } from "./game-tile";
 import { Guide } from "./guide";
 import { loadPlaces } from "./load-places";
@@ -31,13 +32,14 @@ const PLACES = 12;
 /** `uid`: whose places are shown; nobody's for a visitor. */
 export function TopUpHomePage({ uid }: { uid: string | null }) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   const [typed, setTyped] = useState("");
   const places = useRead(keyOf("/api/topup/places", { uid }), loadPlaces, { enabled: uid !== null });
   const queues = useRead(keyOf("/api/topup/queues"), () => loadQueues());
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
   const games =
     queues.data && (names.data ?? names.error) != null
-      ? gamesOf(queues.data, names.data ?? new Map(), typed)
+      ? gamesOf(queues.data, names.data ?? new Map(), typed, regionName)
       : undefined;
   return (
     <Page>
@@ -92,6 +94,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
 
 function MyPlaces({ error, nameOf }: { error: unknown; nameOf: (game: string) => string }) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   const { byOrder } = useSnapshot(topUpStore);
   const shown = (Object.values(byOrder) as Place[])
     .filter((place) => isLive(place.stage) || place.stage === "queue_timeout")
@@ -112,7 +115,7 @@ function MyPlaces({ error, nameOf }: { error: unknown; nameOf: (game: string) =>
                   <bdi>{nameOf(place.game)}</bdi>
                 </strong>
                 <span className={classes["dim"]}>
-                  <bdi>{place.region}</bdi> · <bdi>{place.account}</bdi>
+                  <bdi>{regionName(place.region)}</bdi> · <bdi>{place.account}</bdi>
                 </span>
               </span>
               <PlaceLine place={place} />

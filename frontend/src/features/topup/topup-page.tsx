@@ -13,6 +13,7 @@ import type { Order } from "@/api/trade";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { BackLink, Page, Panel } from "@/components/page";
+import { useRegionName } from "@/components/region-name";
 import { useOrderNames } from "@/features/order/order-names";
 import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
@@ -246,6 +247,7 @@ function What({ order }: { order: Order }) {
 
 function Account({ place }: { place: Place }) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   return (
     <Panel title={t("topup.account")}>
       <dl className={classes["account"]}>
@@ -263,7 +265,7 @@ function Account({ place }: { place: Place }) {
           <div>
             <dt>{t("topup.field.region")}</dt>
             <dd>
-              <bdi>{place.region}</bdi>
+              <bdi>{regionName(place.region)}</bdi>
             </dd>
           </div>
         )}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { DateField } from "@/components/date-field";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
@@ -14,6 +15,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
+import { HelpLink } from "./help-link";
 import { loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
 import classes from "./wallet.module.css";
 
@@ -35,7 +37,9 @@ export function CashFlowPanel({ version }: { version: number }) {
     <Panel aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
+        <HelpLink page="Market.Account.MyBalance.History">{t("wallet.flow.help")}</HelpLink>
         <SelectField<CashFlowCause | "">
+          className={classes["cause"] ?? ""}
           label={t("wallet.flow.cause")}
           value={filter.cause}
           options={[
@@ -44,24 +48,22 @@ export function CashFlowPanel({ version }: { version: number }) {
           ]}
           onChange={(cause) => put({ cause })}
         />
-        <label>
-          {t("wallet.flow.from")}
-          <input
-            type="date"
-            value={filter.from}
-            max={filter.to === "" ? undefined : filter.to}
-            onChange={(event) => put({ from: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          {t("wallet.flow.to")}
-          <input
-            type="date"
-            value={filter.to}
-            min={filter.from === "" ? undefined : filter.from}
-            onChange={(event) => put({ to: event.currentTarget.value })}
-          />
-        </label>
+        <DateField
+          className={classes["day"]}
+          clearable
+          label={t("wallet.flow.from")}
+          value={filter.from}
+          max={filter.to}
+          onChange={(from) => put({ from })}
+        />
+        <DateField
+          className={classes["day"]}
+          clearable
+          label={t("wallet.flow.to")}
+          value={filter.to}
+          min={filter.from}
+          onChange={(to) => put({ to })}
+        />
         <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
           {t("wallet.flow.save")}
         </Button>

@@ -9,6 +9,7 @@ import { errorText } from "@/components/notices";
 import { PaymentMethods } from "@/components/payment-methods";
 import { PriceInput } from "@/components/price-input";
 import { useServerForm } from "@/components/use-server-form";
+import { HelpLink } from "./help-link";
 import { deposit, type DepositMethod } from "./wallet-calls";
 import { depositOf, depositProblem, usualAmounts } from "./wallet-rules";
 import classes from "./wallet.module.css";
@@ -76,6 +77,7 @@ export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: (
         />
         <p className={classes["dim"]}>{t("wallet.deposit.not_withdrawable")}</p>
         <div className={classes["actions"]}>
+          <HelpLink page="Market.Account.MyBalance.Deposit">{t("wallet.deposit.help")}</HelpLink>
           <Button type="submit" loading={saving} disabled={problem !== null}>
             {t("wallet.deposit.go")}
           </Button>

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { namedFields } from "@/components/admin/named-fields";
+import { DateField } from "@/components/date-field";
 import { Dialog } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { showNotice } from "@/components/notices";
@@ -50,15 +51,14 @@ export function AnnounceDialog({ onClose }: { onClose: (done: boolean) => void }
   return (
     <Dialog opened size="lg" title={t("admin.events.announce")} onClose={() => onClose(false)}>
       <form className={classes["form"]} onSubmit={submit}>
-        <TextInput
-          type="date"
+        <DateField
           label={t("admin.events.starts")}
           description={t("admin.events.lasts")}
           min={first}
           max={last}
           value={starts_at}
           error={field("starts_at").error}
-          onChange={({ currentTarget }) => field("starts_at").onChange(currentTarget.value)}
+          onChange={field("starts_at").onChange}
         />
         <ul className={announce["prizes"]}>
           {WON.map((prize) => (

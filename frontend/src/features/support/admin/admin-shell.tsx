@@ -8,6 +8,7 @@ import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";
 import { SelectField } from "@/components/select-field";
+import { MayOpenPeople } from "@/features/support/person-link";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
 
@@ -59,7 +60,11 @@ function Inside({ me, reload, admin, uid, children }: Props & { me: Me; reload: 
   };
   const supervisor = admin || (team?.is_supervisor ?? false);
   const picker = <TeamPicker teams={me.teams} team={team} onChoose={choose} />;
-  return children({ me, team, picker, admin, supervisor, uid, reload, choose });
+  return (
+    <MayOpenPeople value={admin}>
+      {children({ me, team, picker, admin, supervisor, uid, reload, choose })}
+    </MayOpenPeople>
+  );
 }
 
 function TeamPicker({

@@ -8,6 +8,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, stamp } from "@/components/time-words";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
+import { PersonLink } from "@/features/support/person-link";
 import { loadAudit, loadMembers } from "./admin-calls";
 import type { AuditEntry, Me, Team } from "./admin-types";
 import { ACTS, actWords, detailWords } from "./audit-words";
@@ -53,6 +54,14 @@ export function AuditPage({ me, team, picker }: { me: Me; team: Team; picker: Re
   );
 }
 
+function Name({ person }: { person: NonNullable<AuditEntry["actor"]> }) {
+  return (
+    <PersonLink uid={person.uid}>
+      <bdi>{person.nickname}</bdi>
+    </PersonLink>
+  );
+}
+
 function useColumns(me: Me): Column<AuditEntry>[] {
   const { t, i18n } = useTranslation();
   return [
@@ -68,9 +77,7 @@ function useColumns(me: Me): Column<AuditEntry>[] {
             support={actor == null}
             size="s"
           />
-          <strong>
-            <bdi>{actor?.nickname ?? t("admin.audit.house")}</bdi>
-          </strong>
+          <strong>{actor == null ? t("admin.audit.house") : <Name person={actor} />}</strong>
         </span>
       ),
     },
@@ -78,7 +85,7 @@ function useColumns(me: Me): Column<AuditEntry>[] {
     {
       key: "whom",
       title: t("admin.audit.whom"),
-      cell: ({ subject }) => subject != null && <bdi>{subject.nickname}</bdi>,
+      cell: ({ subject }) => subject != null && <Name person={subject} />,
     },
     {
       key: "detail",

@@ -6,6 +6,7 @@ import { Money } from "@/components/money";
 import { fullTime, shortTime } from "@/components/time-words";
 import { ListPage } from "@/components/admin/list-page";
 import { usePagedQuery } from "@/components/use-read";
+import { PersonLink } from "@/features/support/person-link";
 import { loadDisputes } from "./admin-calls";
 import type { PaymentDispute } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";
@@ -24,7 +25,7 @@ export function DisputesPage() {
 
 function Row({ dispute }: { dispute: PaymentDispute }) {
   const { t, i18n } = useTranslation();
-  const { dispute_id, payment_id, order_id, amount_cents, reason, status, opened_at } = dispute;
+  const { dispute_id, payment_id, order_id, amount_cents, reason, status, opened_at, uid } = dispute;
   return (
     <li className={classes["row"]}>
       <Icon name="warning" />
@@ -34,6 +35,12 @@ function Row({ dispute }: { dispute: PaymentDispute }) {
         </strong>
         <span>
           <code>{reason}</code>
+        </span>
+        <span>
+          {t("admin.disputes.payer")}{" "}
+          <PersonLink uid={uid}>
+            <bdi dir="ltr">{uid}</bdi>
+          </PersonLink>
         </span>
         <bdi className={classes["id"]} dir="ltr">
           {order_id ?? payment_id}

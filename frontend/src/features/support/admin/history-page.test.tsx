@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { choose } from "@/testing/choose";
+import { fetchCalendar } from "@/testing/fetch-calendar";
 import { renderInApp } from "@/testing/render";
 import { HistoryPage } from "./history-page";
 import { dayEnd, dayStart, durationsOf } from "./history-rules";
@@ -21,6 +22,7 @@ const serveHistory = () =>
         : { episodes: [episode({ episode: 2, customer: { uid: "9", nickname: "Old" } })] },
   });
 
+beforeAll(fetchCalendar);
 beforeEach(() => {
   identity.token = "t";
 });

@@ -16,6 +16,7 @@ import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
 import type { Episode, HistoryFilter, Me, Member, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
+import { DateField } from "@/components/date-field";
 import { SelectField } from "@/components/select-field";
 import historyClasses from "./history.module.css";
 
@@ -171,8 +172,14 @@ function Filters({
         onChange={choose("rating")}
         options={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
       />
-      <TextInput type="date" label={t("admin.history.from")} value={draft.from} onChange={set("from")} />
-      <TextInput type="date" label={t("admin.history.to")} value={draft.to} onChange={set("to")} />
+      <DateField
+        clearable
+        label={t("admin.history.from")}
+        value={draft.from}
+        max={draft.to}
+        onChange={choose("from")}
+      />
+      <DateField clearable label={t("admin.history.to")} value={draft.to} min={draft.from} onChange={choose("to")} />
     </>
   );
 }

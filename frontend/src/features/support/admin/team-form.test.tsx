@@ -1,17 +1,22 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fireEvent } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
+import { choose, chooseDay } from "@/testing/choose";
+import { fetchCalendar } from "@/testing/fetch-calendar";
 import { renderInApp } from "@/testing/render";
 import { team } from "./admin-fixtures";
 import { TeamForm } from "./team-form";
 import { TextsEditor } from "@/components/admin/texts-editor";
 
+beforeAll(fetchCalendar);
 beforeEach(() => {
   identity.token = "t";
 });
+
+const dayOfThisMonth = (day: number) => `${new Date().toLocaleDateString("sv").slice(0, 8)}${day}`;
 
 test("a supervisor changes hours and closed days, and the version that was read goes with them", async () => {
   const calls = fakeServer({
@@ -21,17 +26,18 @@ test("a supervisor changes hours and closed days, and the version that was read 
   const saved = vi.fn();
   renderInApp(<TeamForm team={team({ version: 1 })} admin={false} supervisor onSaved={saved} />);
   expect((screen.getByRole("textbox", { name: /Name/ }) as HTMLInputElement).matches(":disabled")).toBe(true);
-  fireEvent.change(screen.getByLabelText("Monday: closes"), { target: { value: "00:00" } });
+  await choose(screen.getByRole("combobox", { name: "Monday: closes" }), "12:00 AM");
   await userEvent.click(screen.getByRole("button", { name: "Tuesday: add hours" }));
   await userEvent.click(screen.getByRole("button", { name: "Add day" }));
-  fireEvent.change(screen.getByLabelText("Closed day"), { target: { value: "2026-12-25" } });
+  const closed = dayOfThisMonth(15);
+  await chooseDay(await screen.findByRole("button", { name: /^Closed day/u }), closed);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const [sent] = calls.filter(({ path }) => path === "/api/im/console_team_save");
   expect(sent?.input).toMatchObject({
     team_id: "t1",
     version: 1,
-    closed_days: ["2026-12-25"],
+    closed_days: [closed],
     hours: [
       { weekday: 1, opens: 540, closes: 1_440 },
       { weekday: 2, opens: 540, closes: 1_080 },

@@ -1,9 +1,11 @@
 /** What a team's form has for a week: the hours of its days, the days it is closed, and who works when. */
-import { Button, CloseButton, TextInput } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "@/components/admin/admin.module.css";
+import { DateField } from "@/components/date-field";
 import { Icon } from "@/components/icon";
 import { SelectField } from "@/components/select-field";
+import { TimeField } from "@/components/time-field";
 import type { Hours, Member, Shift } from "./admin-types";
 import teamClasses from "./team-form.module.css";
 import { byDay, fromField, toField, WEEKDAYS, weekdayName } from "./week-rules";
@@ -41,23 +43,23 @@ export function Week({
               )}
               {spans.map((span, at) => (
                 <span key={at} className={teamClasses["span"]}>
-                  <TextInput
-                    type="time"
-                    aria-label={t("admin.teams.opens", { day: name })}
-                    value={toField(span.opens)}
-                    onChange={(event) =>
-                      change(span, { opens: fromField(event.currentTarget.value, false) ?? span.opens })
-                    }
-                  />
+                  <span className={teamClasses["time"]}>
+                    <TimeField
+                      labelHidden
+                      label={t("admin.teams.opens", { day: name })}
+                      value={toField(span.opens)}
+                      onChange={(time) => change(span, { opens: fromField(time, false) ?? span.opens })}
+                    />
+                  </span>
                   <span aria-hidden="true">–</span>
-                  <TextInput
-                    type="time"
-                    aria-label={t("admin.teams.closes", { day: name })}
-                    value={toField(span.closes)}
-                    onChange={(event) =>
-                      change(span, { closes: fromField(event.currentTarget.value, true) ?? span.closes })
-                    }
-                  />
+                  <span className={teamClasses["time"]}>
+                    <TimeField
+                      labelHidden
+                      label={t("admin.teams.closes", { day: name })}
+                      value={toField(span.closes)}
+                      onChange={(time) => change(span, { closes: fromField(time, true) ?? span.closes })}
+                    />
+                  </span>
                   <CloseButton
                     type="button"
                     aria-label={t("admin.teams.remove")}
@@ -106,11 +108,11 @@ export function ClosedDays({
       <div className={teamClasses["spans"]}>
         {days.map((day, at) => (
           <span key={at} className={teamClasses["span"]}>
-            <TextInput
-              type="date"
-              aria-label={t("admin.teams.closed_day")}
+            <DateField
+              labelHidden
+              label={t("admin.teams.closed_day")}
               value={day}
-              onChange={(event) => onChange(days.map((one, index) => (index === at ? event.currentTarget.value : one)))}
+              onChange={(chosen) => onChange(days.map((one, index) => (index === at ? chosen : one)))}
             />
             <CloseButton
               type="button"
@@ -169,19 +171,23 @@ export function Shifts({
             options={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, i18n.language) }))}
             onChange={(weekday) => change(shift, { weekday: Number(weekday) })}
           />
-          <TextInput
-            type="time"
-            aria-label={t("admin.teams.starts")}
-            value={toField(shift.starts)}
-            onChange={(event) => change(shift, { starts: fromField(event.currentTarget.value, false) ?? shift.starts })}
-          />
+          <span className={teamClasses["time"]}>
+            <TimeField
+              labelHidden
+              label={t("admin.teams.starts")}
+              value={toField(shift.starts)}
+              onChange={(time) => change(shift, { starts: fromField(time, false) ?? shift.starts })}
+            />
+          </span>
           <span aria-hidden="true">–</span>
-          <TextInput
-            type="time"
-            aria-label={t("admin.teams.ends")}
-            value={toField(shift.ends)}
-            onChange={(event) => change(shift, { ends: fromField(event.currentTarget.value, true) ?? shift.ends })}
-          />
+          <span className={teamClasses["time"]}>
+            <TimeField
+              labelHidden
+              label={t("admin.teams.ends")}
+              value={toField(shift.ends)}
+              onChange={(time) => change(shift, { ends: fromField(time, true) ?? shift.ends })}
+            />
+          </span>
           <CloseButton
             type="button"
             aria-label={t("admin.teams.remove")}

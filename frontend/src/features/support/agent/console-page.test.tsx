@@ -10,6 +10,7 @@ import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { entry, ME, note, NOON, OTHER_AGENT, conversation, TEAM, topic } from "./console-fixtures";
+import { AgentPage } from "./agent-page";
 import { ConsolePage } from "./console-page";
 import { consoleStore, receiveTopic } from "./console-store";
 import type { SupportConversation } from "./console-wire";
@@ -217,6 +218,23 @@ test("what the customer bought stands beside the conversation, and leads to the 
   const order = await screen.findByRole("link", { name: /AK-47 \| Redline/ });
   expect(order.getAttribute("href")).toBe("/order/0a1");
   expect(order.textContent).toMatch(/\$20\.00.*Dispute.*Buyer · 100000007 · until/u);
+});
+
+test("the customer's name leads administrators to the person's page", async () => {
+  serveSupport();
+  renderInApp(<AgentPage me={ME} admin current="c1" nav={() => null} />);
+  const beside = await screen.findByRole("complementary", { name: "Customer" });
+  const name = await within(beside).findByRole("link", { name: "Customer c1" });
+  expect(name.getAttribute("href")).toBe("/console/people/100001");
+});
+
+test("other agents read the customer's name without a link", async () => {
+  serveSupport();
+  renderInApp(<AgentPage me={ME} admin={false} current="c1" nav={() => null} />);
+  const beside = await screen.findByRole("complementary", { name: "Customer" });
+  await within(beside).findByText("100001");
+  within(beside).getByText("Customer c1");
+  expect(within(beside).queryByRole("link", { name: "Customer c1" })).toBeNull();
 });
 
 test("handing over needs somebody who is here, and a note", async () => {

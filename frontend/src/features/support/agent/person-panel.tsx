@@ -14,6 +14,7 @@ import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
 import { useConversations } from "@/features/conversation/use-conversations";
 import { MarkForm } from "@/features/conversation/conversation-panel";
+import { PersonLink } from "@/features/support/person-link";
 import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
 import { consoleStore } from "./console-store";
@@ -144,7 +145,9 @@ function Facts({ person }: { person: Person }) {
         <PersonAvatar seed={uid} name={nickname} picture={profile_pic} online={online} />
         <div>
           <p className={classes["name"]}>
-            <bdi>{nickname}</bdi>
+            <PersonLink uid={uid}>
+              <bdi>{nickname}</bdi>
+            </PersonLink>
           </p>
           <p className={classes["kind"]}>
             {t(

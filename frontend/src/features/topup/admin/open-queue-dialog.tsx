@@ -14,9 +14,11 @@ import { useServerForm } from "@/components/use-server-form";
 import { loadPackGames, loadPackRegions, openQueue } from "./queues-calls";
 import classes from "@/components/admin/admin.module.css";
 import { SelectField } from "@/components/select-field";
+import { useRegionName } from "@/components/region-name";
 
 export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) => void; onClose: () => void }) {
   const { t } = useTranslation();
+  const regionName = useRegionName();
   const key = useRef(crypto.randomUUID());
   const { form, field, saving, submit } = useServerForm({
     initialValues: { seller: "", game: "", region: "", devices: 1 },
@@ -54,7 +56,10 @@ export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) 
             label={t("admin.queues.region")}
             value={region}
             error={field("region").error}
-            options={[{ value: "", label: t("admin.queues.choose") }, ...regions.data]}
+            options={[
+              { value: "", label: t("admin.queues.choose") },
+              ...regions.data.map((value) => ({ value, label: regionName(value) })),
+            ]}
             onChange={field("region").onChange}
           />
         )}

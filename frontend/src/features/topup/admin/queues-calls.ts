@@ -22,7 +22,7 @@ export const loadPackRegions = (game: string) =>
   get("/api/market/tags", { game, tags: JSON.stringify({ kind: ["pack"] }) }).then(({ tags }) =>
     (tags.find(({ value }) => value === "region")?.children ?? [])
       .filter(({ goods }) => goods > 0)
-      .map(({ value, title }) => ({ value, label: title })),
+      .map(({ value }) => value),
   );
 export const openQueue = (wanted: Wire["OpenQueueRequest"], idempotencyKey: string) =>
   post("/api/admin/topup/open", wanted, { idempotencyKey });

@@ -19,6 +19,7 @@ import classes from "@/components/admin/admin.module.css";
 import barClasses from "@/components/admin/load-bar.module.css";
 import queueClasses from "./queues.module.css";
 import { Tile } from "@/components/admin/tile";
+import { useRegionName } from "@/components/region-name";
 import { useOperatorQueues } from "./use-operator-queues";
 
 export function QueuesPage() {
@@ -41,6 +42,7 @@ export function QueuesPage() {
 
 function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (queue: OperatorQueue) => void }) {
   const { t, i18n } = useTranslation();
+  const regionName = useRegionName();
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
   // The first stays the one that is shown when another becomes the first: switches must not change their line under the
   // hand.
@@ -49,7 +51,7 @@ function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (
   );
   const number = new Intl.NumberFormat(i18n.language);
   const nameOf = ({ game, region }: OperatorQueue) =>
-    `${names.data?.get(game) ?? game}${region === "" ? "" : ` · ${region}`}`;
+    `${names.data?.get(game) ?? game}${region === "" ? "" : ` · ${regionName(region)}`}`;
   const sorted = sortQueues(queues, nameOf);
   const shown = queues.find(({ queue_id }) => queue_id === chosen) ?? sorted[0];
   const sum = (count: (queue: OperatorQueue) => number) =>

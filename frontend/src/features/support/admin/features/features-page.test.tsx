@@ -75,6 +75,7 @@ test("a refused switch leaves everything as it is and says why", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText(/^Reason/u), "x");
   await user.click(dialog.getByRole("button", { name: "Switch off" }));
-  await screen.findByRole("alert");
+  await screen.findByText("FORBIDDEN");
+  await user.keyboard("{Escape}");
   (await row("Events")).getByText("On");
 });

@@ -1,0 +1,12 @@
+/** Somebody's name, which leads administrators to their page of the console; to everybody else it is the name alone. */
+import { createContext, useContext, type ReactNode } from "react";
+import { Link } from "wouter";
+import { personAddress } from "./admin/people/person-address";
+
+/** Whether the reader is an administrator; the server decides it again for each person that is asked for. */
+export const MayOpenPeople = createContext(false);
+
+export function PersonLink({ uid, children }: { uid: string; children: ReactNode }) {
+  if (!useContext(MayOpenPeople)) return children;
+  return <Link href={personAddress(uid, "")}>{children}</Link>;
+}
