@@ -85,18 +85,19 @@ impl RatesSandbox {
     }
 
     /// What it answers instead, and otherwise when what it says was published.
-    fn published(&self) -> Result<OffsetDateTime, HttpResponse> {
+    fn published(&self) -> Result<OffsetDateTime, Box<HttpResponse>> {
         let now = OffsetDateTime::now_utc();
-        match self.manner() {
-            FeedManner::Answer => Ok(now),
-            FeedManner::Old => Ok(now - Duration::days(3)),
-            FeedManner::Fail => Err(HttpResponse::InternalServerError().finish()),
-            FeedManner::Refuse => Err(invalid_app_id()),
+        let instead = match self.manner() {
+            FeedManner::Answer => return Ok(now),
+            FeedManner::Old => return Ok(now - Duration::days(3)),
+            FeedManner::Fail => HttpResponse::InternalServerError().finish(),
+            FeedManner::Refuse => invalid_app_id(),
             FeedManner::Html => {
-                Err(HttpResponse::Ok().content_type("text/html").body("<html>Maintenance</html>"))
+                HttpResponse::Ok().content_type("text/html").body("<html>Maintenance</html>")
             }
-            FeedManner::Huge => Err(HttpResponse::Ok().body(vec![b' '; 1024 * 1024])),
-        }
+            FeedManner::Huge => HttpResponse::Ok().body(vec![b' '; 1024 * 1024]),
+        };
+        Err(Box::new(instead))
     }
 }
 
@@ -131,7 +132,7 @@ async fn open_exchange_rates(rates: Data<RatesSandbox>, key: web::Query<Key>) ->
     }
     let published = match rates.published() {
         Ok(published) => published,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     HttpResponse::Ok().json(json!({
         "disclaimer": "Made up for development and tests.",
@@ -145,7 +146,7 @@ async fn open_exchange_rates(rates: Data<RatesSandbox>, key: web::Query<Key>) ->
 async fn european_central_bank(rates: Data<RatesSandbox>) -> HttpResponse {
     let published = match rates.published() {
         Ok(published) => published,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let says = rates.says();
     let euro = says.iter().find(|(code, _)| *code == "EUR").map_or(1.0, |(_, per_usd)| *per_usd);

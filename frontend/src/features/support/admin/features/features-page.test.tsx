@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ShopFeature } from "@/api/lists.gen";
+import { noticeStore } from "@/components/notices";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
@@ -63,7 +64,7 @@ test("switching off asks why, and shows how things stand afterwards", async () =
   ]);
 });
 
-test("a refused switch leaves everything as it is and says why", async () => {
+test("a refused switch leaves everything as it is, with the dialog open and an error shown", async () => {
   const user = userEvent.setup();
   fakeServer({
     "/api/admin/feature/list": features(),
@@ -75,7 +76,7 @@ test("a refused switch leaves everything as it is and says why", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText(/^Reason/u), "x");
   await user.click(dialog.getByRole("button", { name: "Switch off" }));
-  await screen.findByText("FORBIDDEN");
-  await user.keyboard("{Escape}");
+  await waitFor(() => expect(noticeStore.notices.map(({ type }) => type)).toEqual(["error"]));
+  screen.getByRole("dialog");
   (await row("Events")).getByText("On");
 });
