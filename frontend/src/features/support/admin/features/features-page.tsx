@@ -13,6 +13,7 @@ import { fullTime, shortTime } from "@/components/time-words";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import { loadChanges, loadFeatures, type FeatureSwitch, type SwitchChange } from "./features-calls";
 import { SwitchDialog } from "./switch-dialog";
+import classes from "./features.module.css";
 
 export function FeaturesPage() {
   const { t } = useTranslation();
@@ -59,7 +60,7 @@ function Row({ feature: { feature, is_on, changed }, onSwitch }: { feature: Feat
         <span>{t(`features.name.${feature}.words`)}</span>
         {!is_on && changed != null && <Why changed={changed} />}
       </span>
-      <span className={admin["row-end"]}>
+      <span className={`${admin["row-end"]} ${classes["end"]}`}>
         <span className={admin["pill"]} data-done={is_on || undefined}>
           {t(is_on ? "features.on" : "features.off")}
         </span>
