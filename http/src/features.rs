@@ -41,11 +41,12 @@ mod tests {
         conversation::refusals::{NotAssignee, UnseenMessages},
         identity::refusals::{PasswordCommon, RateLimited, SecondFactorRequired, TooSoon},
         market::refusals::PriceOutOfRange,
+        notice::refusals::NoticeAlwaysOn,
         order::refusals::{InsufficientBalance, PriceChanged, QuoteExpired},
         support::refusals::Blocked,
         topup::refusals::{AlreadyQueued, PlatformMismatch, QueueTimeout, SlotsClosed},
     };
-    use guildhall_domain::{ids::Uid, shop_feature::ShopFeature};
+    use guildhall_domain::{ids::Uid, notice::preference::Group, shop_feature::ShopFeature};
     use serde_json::{Value, json};
     use std::collections::BTreeSet;
 
@@ -81,6 +82,7 @@ mod tests {
             SlotsClosed { opens_at: None }.into(),
             QueueTimeout { requeue_after: 60 }.into(),
             PlatformMismatch { region: "asia".to_owned() }.into(),
+            NoticeAlwaysOn { field: "group".to_owned(), group: Group::Money }.into(),
             FeatureDisabled { feature: ShopFeature::Deposits }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]
