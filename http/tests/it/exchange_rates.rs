@@ -73,7 +73,12 @@ async fn a_jump_of_the_feed_waits_for_an_administrator_who_saw_this_very_number(
     assert_eq!(stale.refusal(), (409, "CONFLICT"));
     assert_eq!(shown(&house, "EUR").await["rate"], 0.86);
 
-    house.post(Some(&admin), CONFIRM, rate("EUR", 8.7)).await.data();
+    let confirm = async || {
+        let request = house.request(Some(&admin), reqwest::Method::POST, CONFIRM);
+        let keyed = request.header("idempotency-key", "2d8a4a43-0000-4000-8000-000000000002");
+        Reply::of(keyed.json(&rate("EUR", 8.7))).await.data().clone()
+    };
+    assert_eq!(confirm().await, confirm().await, "sent twice");
     assert_eq!(shown(&house, "EUR").await["rate"], 8.7);
     let euro = listed(&house, &admin, "EUR").await;
     assert_eq!((&euro["source"], euro.get("held")), (&json!("feed"), None));

@@ -50,13 +50,14 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 29] = [
+const ELSEWHERE: [(&str, &str); 30] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
+    ("/api/admin/exchange_rate/confirm", "exchange rates: nothing waits here"),
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
     ("/api/admin/topup/drain", "operators"),

@@ -31,21 +31,31 @@ pub struct Shop {
 
 /// A seller with two pieces on sale for 20.00 each, and a buyer who has deposited so many cents.
 pub async fn shop(pool: PgPool, cents: i64) -> Shop {
-    shop_in(House::open(pool).await, cents).await
+    // Before the house opens, which reads what can be bought.
+    add_goods(&pool).await;
+    stall_in(House::open(pool).await, cents).await
 }
 
-/// The same, in a house that is open already.
+/// The same, in a house that is open already and learns of the goods within a second.
 pub async fn shop_in(house: House, cents: i64) -> Shop {
-    let pool = house.pool.clone();
+    add_goods(&house.pool).await;
+    stall_in(house, cents).await
+}
+
+async fn add_goods(pool: &PgPool) {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
            insert into goods (goods_id, game, name, search_text, wear_min, wear_max)
            values (7, 'csgo', 'AK-47 | Redline', 'ak-47 | redline', 0.1, 0.7);
            insert into goods_figures (goods_id, game) values (7, 'csgo')"#,
     )
-    .execute(&pool)
+    .execute(pool)
     .await
     .unwrap();
+}
+
+async fn stall_in(house: House, cents: i64) -> Shop {
+    let pool = house.pool.clone();
     let (buyer, seller) = (house.person("user").await, house.person("seller").await);
     let (asset, offer) = (Uuid::now_v7(), Uuid::now_v7());
     sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 7, 2, 2, 0.2)")

@@ -140,6 +140,7 @@ async fn what_a_visitor_begins_with(house: &House) {
     let expected = [
         "country_info",
         "currency_info",
+        "disabled_features",
         "encrypt_token",
         "language_info",
         "login_check",

@@ -43,6 +43,18 @@ pub fn rows() -> Table {
             proved!("http/tests/it/rulings.rs" an_order_is_ruled_by_the_team_of_its_customers_by_supervisors_and_by_administrators),
         ),
         (
+            "RATE-001",
+            proved!("http/tests/it/exchange_rates.rs" what_cannot_be_a_rate_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "SWITCH-001",
+            proved!("http/tests/it/feature_switches.rs" an_unknown_feature_and_a_missing_reason_are_refused_by_their_field),
+        ),
+        (
+            "SWITCH-002",
+            proved!("http/tests/it/feature_switches.rs" what_is_switched_off_refuses_at_once_and_works_again_when_it_is_on),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),
