@@ -161,6 +161,7 @@ fn calls() -> Vec<Call> {
             .carried_out()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)
+            .behind(ShopFeature::Events)
             .summary(
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
             ).refuses(codes![NoChance, EventClosed, NotFound, Conflict])

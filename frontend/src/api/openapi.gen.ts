@@ -1666,6 +1666,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["lottery_draw"];
     };

@@ -126,3 +126,22 @@ async fn an_unknown_feature_and_a_missing_reason_are_refused_by_their_field(pool
     let init = house.get(None, "/api/integrate/init_info").await;
     assert_eq!(init.data()["disabled_features"], json!([]));
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_draws_while_events_are_off_by_whatever_call(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    let event = "0123456789abcdef0123456789abcdef";
+    let draws = async |expected: &str| {
+        let wish = json!({ "event_id": event });
+        let request = house.request(Some(&ann), Method::POST, "/api/event/draw");
+        let keyed = request.header("idempotency-key", uuid::Uuid::new_v4().to_string());
+        assert_eq!(Reply::of(keyed.json(&wish)).await.refusal().1, expected);
+        let wish = json!({ "event_id": event, "key": uuid::Uuid::new_v4() });
+        let drawn = house.post(Some(&ann), "/api/im/lottery_draw", wish).await;
+        assert_eq!(drawn.refusal().1, expected);
+    };
+    draws("NOT_FOUND").await;
+    switch(&house, &admin, "events", false).await;
+    draws("FEATURE_DISABLED").await;
+}

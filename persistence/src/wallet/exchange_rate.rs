@@ -168,6 +168,8 @@ pub async fn apply(
 ) -> Result<Applied, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     lock(&mut tx).await?;
+    // A feed whose clock is ahead would be newer than all its later answers.
+    let rated_at = rated_at.min(crate::now(&mut *tx).await?);
     let (_, kept) = kept(&mut *tx).await?;
     let mut applied = Applied::default();
     for before in kept {

@@ -3,8 +3,8 @@ use time::macros::datetime;
 
 use super::*;
 
-const NOON: OffsetDateTime = datetime!(2026-11-25 12:00 UTC);
-const LATER: OffsetDateTime = datetime!(2026-11-25 13:00 UTC);
+const NOON: OffsetDateTime = datetime!(2026-11-24 12:00 UTC);
+const LATER: OffsetDateTime = datetime!(2026-11-24 13:00 UTC);
 
 async fn operator(pool: &PgPool) -> Uid {
     let insert = "insert into account (email, role, nickname) values ('ada@x.test', 'admin', 'Ada') returning uid";
@@ -131,4 +131,12 @@ async fn the_feed_is_asked_by_one_process_each_hour_and_sooner_after_a_failure(p
     let state = feed_state(&pool).await.unwrap();
     assert!(state.failure.is_none() && state.read_at.is_some());
     assert!(!claim().await.unwrap());
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_answer_from_the_future_does_not_outdate_those_that_follow(pool: PgPool) {
+    let ahead = OffsetDateTime::now_utc() + Duration::days(400);
+    apply(&pool, &[("JPY", 150.0)], ahead).await.unwrap();
+    apply(&pool, &[("JPY", 151.0)], OffsetDateTime::now_utc() + Duration::MINUTE).await.unwrap();
+    assert_eq!(yen(&pool).await, (RateSource::Feed, 151.0));
 }
