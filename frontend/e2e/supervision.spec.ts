@@ -60,7 +60,8 @@ test("a team is made with hours, a member and a shift, and all of it is there af
   await page.getByRole("button", { name: words("admin.teams.new") }).click();
   await page.getByLabel(words("admin.teams.name")).fill(name);
   await page.getByRole("button", { name: words("admin.teams.add_hours", { day: "Sunday" }) }).click();
-  await page.getByLabel(words("admin.teams.closes", { day: "Sunday" })).fill("12:30");
+  const closes = page.getByRole("combobox", { name: words("admin.teams.closes", { day: "Sunday" }) });
+  await choose(closes, "12:30 PM");
   await form.save();
 
   const members = page.getByRole("region", { name: words("admin.members.title") });
@@ -74,14 +75,15 @@ test("a team is made with hours, a member and a shift, and all of it is there af
 
   await page.reload();
   await expect(page.getByLabel(words("admin.teams.name"))).toHaveValue(name);
-  await expect(page.getByLabel(words("admin.teams.closes", { day: "Sunday" }))).toHaveValue("12:30");
+  await expect(closes).toHaveValue("12:30 PM");
   await expect(member.getByLabel(words("admin.members.capacity"))).toHaveValue("7");
   await expect(member.getByLabel(words("admin.members.games"))).toHaveValue("genshin, cs2");
   await page.getByRole("button", { name: words("admin.teams.add_shift") }).click();
-  await page.getByLabel(words("admin.teams.ends")).fill("18:00");
+  const ends = page.getByRole("combobox", { name: words("admin.teams.ends") });
+  await choose(ends, "6:30 PM");
   await form.save();
   await page.reload();
-  await expect(page.getByLabel(words("admin.teams.ends"))).toHaveValue("18:00");
+  await expect(ends).toHaveValue("6:30 PM");
 
   await member.getByRole("button", { name: words("admin.members.remove") }).click();
   await expect(member).toHaveCount(0);

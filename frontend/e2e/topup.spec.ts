@@ -17,6 +17,7 @@ import {
   pause,
   payForChosen,
   redeemed,
+  regionWord,
   resume,
 } from "./support/topup";
 import { CARD, chooseCard, payByCard } from "./support/trade";
@@ -47,7 +48,7 @@ test("a top-up from the tile to the ring, for a visitor who signs in on the way 
   await pay.click();
   if (line.region !== "") {
     await expect(page.getByRole("alert")).toHaveText(words("topup.buy.region_missing"));
-    await page.getByRole("radio", { name: line.region, exact: true }).check();
+    await page.getByRole("radio", { name: regionWord(words, line.region), exact: true }).check();
     await pay.click();
   }
   await expect(page.getByText(words("topup.buy.account_missing"))).toBeVisible();
@@ -352,7 +353,7 @@ test("operators pause a line and add and remove devices, and who waits in it see
   await desk
     .getByRole("button")
     .filter({ hasText: await gameName(desk, line.game, locale) })
-    .filter({ hasText: line.region })
+    .filter({ hasText: regionWord(words, line.region) })
     .click();
   const detail = desk
     .getByRole("region")

@@ -168,3 +168,10 @@ export async function redeemed(request: APIRequestContext, orderId: string): Pro
     .filter(({ key }) => key.replaceAll("-", "").includes(orderId.replaceAll("-", "")))
     .reduce((sum, { done }) => sum + done, 0);
 }
+
+/** What the reader calls a server's region; the texts have its English name in small letters. */
+export function regionWord(words: Words, region: string): string {
+  const known = ["America", "Americas", "Asia", "Europe", "SEA", "TW, HK, MO"];
+  if (!known.includes(region)) return region;
+  return words(`widget.region.${region.toLowerCase().replaceAll(", ", "_")}`);
+}
