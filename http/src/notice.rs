@@ -70,8 +70,7 @@ fn calls() -> Vec<Call> {
         Call::post("/api/account/notice/preferences/set", preference::set)
             .id("notice_preferences_set")
             .summary("Turns a group of events on or off on one channel.")
-            .refuses(codes![NoticeAlwaysOn])
-            .repeatable("a choice that is made again stays as it is"),
+            .refuses(codes![NoticeAlwaysOn]),
         Call::get("/api/account/unread_badge", badge::unread_badge)
             .id("unread_badge")
             .summary("Counts what waits for the caller: notices, messages, orders to act on."),

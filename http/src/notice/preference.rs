@@ -4,6 +4,7 @@ use crate::{
         call::{Context, Empty},
         caller::SignedIn,
         error::{ApiError, Reason},
+        idempotency::Settled,
     },
     notice::refusals::NoticeAlwaysOn,
 };
@@ -14,7 +15,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::notice::preference as store;
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
+use sqlx::PgExecutor;
 use utoipa::ToSchema;
 
 /// Whether the caller is told of a group of events on one channel.
@@ -61,11 +62,11 @@ pub async fn set(
     context: Context,
     SignedIn(caller): SignedIn,
     input: NoticePreferenceSet,
-) -> Result<NoticePreferences, ApiError> {
-    let pool = &context.state.pool;
+) -> Result<Settled<NoticePreferences>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     match (input.group.choice(input.channel), input.on) {
         (Choice::Free, on) => {
-            store::choose(pool, caller.uid, input.group, input.channel, on).await?;
+            store::choose(&mut tx, caller.uid, input.group, input.channel, on).await?;
         }
         // It is on.
         (Choice::AlwaysOn, true) => {}
@@ -74,11 +75,12 @@ pub async fn set(
         }
         (Choice::Never, _) => return Err(ApiError::field("channel", Reason::Invalid)),
     }
-    matrix(pool, caller.uid).await
+    let now = matrix(&mut *tx, caller.uid).await?;
+    context.settle(tx, &now).await
 }
 
-async fn matrix(pool: &PgPool, uid: Uid) -> Result<NoticePreferences, ApiError> {
-    let off = store::turned_off(pool, uid).await?;
+async fn matrix(db: impl PgExecutor<'_>, uid: Uid) -> Result<NoticePreferences, ApiError> {
+    let off = store::turned_off(db, uid).await?;
     let cells =
         Group::ALL.into_iter().flat_map(|group| Channel::ALL.map(|channel| (group, channel)));
     let preferences = cells.filter_map(|(group, channel)| {

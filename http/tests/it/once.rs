@@ -366,3 +366,22 @@ async fn a_place_is_taken_once(pool: PgPool) {
     die_after_effects(&shop.house.pool).await;
     once(&shop.house, &ann, "/api/topup/join", Shop::wish(order)).await;
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_preference_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    die_after_effects(&house.pool).await;
+    let choose = async |key: &str, on: bool| {
+        let path = "/api/account/notice/preferences/set";
+        let request = house.request(Some(&ann), Method::POST, path);
+        let wish = json!({ "group": "orders", "channel": "mail", "on": on });
+        Reply::of(request.header("idempotency-key", key).json(&wish)).await.data().clone()
+    };
+    let off = choose("first", false).await;
+    let on = choose("later", true).await;
+    give_up_claims(&house.pool).await;
+    assert_eq!(choose("first", false).await, off, "its first answer");
+    let now = house.get(Some(&ann), "/api/account/notice/preferences").await;
+    assert_eq!(now.data(), &on);
+}

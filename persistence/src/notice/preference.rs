@@ -4,19 +4,22 @@ use guildhall_domain::{
     ids::Uid,
     notice::preference::{Channel, Group},
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgExecutor};
 
 use crate::DatabaseError;
 
 /// What somebody has turned off.
-pub async fn turned_off(pool: &PgPool, uid: Uid) -> Result<Vec<(Group, Channel)>, DatabaseError> {
+pub async fn turned_off(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+) -> Result<Vec<(Group, Channel)>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
         select notice_group as "group: Group", channel as "channel: Channel" from notice_preference where uid = $1 and not is_on
         "#,
         uid.0,
     )
-    .fetch_all(pool)
+    .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.group, row.channel)).collect())
 }
@@ -24,7 +27,7 @@ pub async fn turned_off(pool: &PgPool, uid: Uid) -> Result<Vec<(Group, Channel)>
 /// Turns events of a group on or off on one channel. Whether that may be chosen is the caller's to ask
 /// ([`Group::choice`](guildhall_domain::notice::preference::Group::choice)).
 pub async fn choose(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     uid: Uid,
     group: Group,
     channel: Channel,
@@ -37,7 +40,7 @@ pub async fn choose(
             group.as_str(),
             channel.as_str(),
         )
-        .execute(pool)
+        .execute(tx)
         .await?;
     } else {
         sqlx::query!(
@@ -50,7 +53,7 @@ pub async fn choose(
             group.as_str(),
             channel.as_str(),
         )
-        .execute(pool)
+        .execute(tx)
         .await?;
     }
     Ok(())

@@ -24,6 +24,13 @@ async fn tell(pool: &PgPool, uid: Uid, event: &str, kind: Kind, until: Option<Of
     tx.commit().await.unwrap();
 }
 
+/// Turns news of orders on or off.
+async fn choose(pool: &PgPool, uid: Uid, channel: Channel, is_on: bool) {
+    let mut tx = crate::begin(pool).await.unwrap();
+    preference::choose(&mut tx, uid, Group::Orders, channel, is_on).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// What waits to be sent.
 async fn queued(pool: &PgPool) -> Vec<Queued> {
     let share = Share { kind: NOTICE_LETTER.to_owned(), most: 100 };
@@ -84,7 +91,7 @@ async fn who_has_no_address_is_told_in_the_page_only(pool: PgPool) {
 async fn mail_that_is_turned_off_is_not_sent_until_it_is_turned_on_again(pool: PgPool) {
     let ann = person(&pool).await;
     for _ in 0..2 {
-        preference::choose(&pool, ann, Group::Orders, Channel::Mail, false).await.unwrap();
+        choose(&pool, ann, Channel::Mail, false).await;
     }
     let off = preference::turned_off(&pool, ann).await.unwrap();
     assert_eq!(off, [(Group::Orders, Channel::Mail)]);
@@ -94,7 +101,7 @@ async fn mail_that_is_turned_off_is_not_sent_until_it_is_turned_on_again(pool: P
     tell(&pool, ann, "order:1:3", Kind::DisputeOpened, None).await;
     assert_eq!(queued(&pool).await, [Queued::Notice(newest(&pool, ann).await)], "another group");
 
-    preference::choose(&pool, ann, Group::Orders, Channel::Mail, true).await.unwrap();
+    choose(&pool, ann, Channel::Mail, true).await;
     assert_eq!(preference::turned_off(&pool, ann).await.unwrap(), []);
     let rows: i64 = sqlx::query_scalar("select count(*) from notice_preference")
         .fetch_one(&pool)
@@ -108,7 +115,7 @@ async fn mail_that_is_turned_off_is_not_sent_until_it_is_turned_on_again(pool: P
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn what_is_turned_off_in_the_page_is_listed_but_not_counted_and_still_mailed(pool: PgPool) {
     let ann = person(&pool).await;
-    preference::choose(&pool, ann, Group::Orders, Channel::InPage, false).await.unwrap();
+    choose(&pool, ann, Channel::InPage, false).await;
     tell(&pool, ann, "order:1:2", Kind::Sold, None).await;
     assert_eq!(unread(&pool, ann).await.unwrap().trade, 0);
     assert_eq!(queued(&pool).await, [Queued::Notice(newest(&pool, ann).await)]);
