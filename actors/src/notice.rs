@@ -31,8 +31,8 @@ pub(crate) async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: 
     let told = match rows::told_by(pool, event).await {
         Ok(told) => told,
         Err(error) => {
-            tracing::warn!(event, %error, "notice: saved, but the push failed");
-            return;
+            tracing::warn!(event, %error, "notice: saved, but could not be read for its push; resync");
+            return hub.resync(uids);
         }
     };
     for notice in told {
@@ -46,7 +46,8 @@ pub(crate) async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: 
                 hub.tell(&[uid], &Push::new(added), None);
             }
             Err(error) => {
-                tracing::warn!(user.id = %uid, event, %error, "notice: saved, but the push failed");
+                tracing::warn!(user.id = %uid, event, %error, "notice: saved, but could not be read for its push; resync");
+                hub.resync(&[uid]);
             }
         }
     }

@@ -27,6 +27,9 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
         Ok((parts, version)) => {
             hub.tell(&[uid], &Push::new(BalanceChanged { uid, parts, version }), None);
         }
-        Err(error) => tracing::warn!(user.id = %uid, %error, "wallet: balance push failed"),
+        Err(error) => {
+            tracing::warn!(user.id = %uid, %error, "wallet: balance could not be read for its push; resync");
+            hub.resync(&[uid]);
+        }
     }
 }

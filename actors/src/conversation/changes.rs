@@ -153,13 +153,11 @@ impl ChangeCommand for Recall {
         let recalled = message::recall(&actor.pool, claimed, self.id, by, live.version).await;
         if let Err(RecallError::Rejected(Rejection::AlreadyRecalled)) = recalled {
             // The process that recalled it may have died before it pushed the change.
-            if let Ok(Some(message)) = message::only(&actor.pool, self.id).await {
-                actor.tell_update(live, message).await;
-            }
+            actor.tell_update_of(live, self.id).await;
         }
         let Recalled { version, message } = recalled?;
         live.version = version;
-        actor.tell_update(live, message.clone()).await;
+        actor.tell_update(live, message.clone());
         Ok(message)
     }
 }
@@ -341,12 +339,7 @@ impl ChangeCommand for Click {
         }
         let pressed_at =
             message::click(&actor.pool, self.id, self.by.uid, self.kind, &self.item, each).await?;
-        match message::only(&actor.pool, self.id).await {
-            Ok(message) => actor.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
-            Err(error) => {
-                tracing::warn!(msg.id = %self.id, %error, "conversation: click saved, but the push failed")
-            }
-        }
+        actor.tell_update_of(live, self.id).await;
         Ok(pressed_at)
     }
 }
@@ -460,8 +453,19 @@ fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejectio
 }
 
 impl ConversationActor {
-    async fn tell_update(&self, live: &ConversationRecord, message: MessageView) {
-        let audience = self.audience(live);
-        self.hub.tell(&audience, &Push::new(MessageUpdated(message)), None);
+    fn tell_update(&self, live: &ConversationRecord, message: MessageView) {
+        self.hub.tell(&self.audience(live), &Push::new(MessageUpdated(message)), None);
+    }
+
+    /// The same of a message that is read for it.
+    async fn tell_update_of(&self, live: &ConversationRecord, id: MsgId) {
+        match message::only(&self.pool, id).await {
+            Ok(Some(message)) => self.tell_update(live, message),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(msg.id = %id, %error, "conversation: a changed message could not be read for its push; resync");
+                self.hub.resync(&self.audience(live));
+            }
+        }
     }
 }

@@ -66,7 +66,8 @@ impl ConversationActor {
             Ok(Some(message)) => self.hub.tell(&audience, &Push::new(MessageSent(message)), origin),
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(conversation.id = %id.conversation, %error, "conversation: message push failed")
+                tracing::warn!(conversation.id = %id.conversation, %error, "conversation: a message could not be read for its push; resync");
+                self.hub.resync(&audience);
             }
         }
     }

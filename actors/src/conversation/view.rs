@@ -8,7 +8,7 @@ use guildhall_domain::{
     identity::role::Role,
     ids::{ConversationId, Uid},
 };
-use guildhall_persistence::conversation as rows;
+use guildhall_persistence::{DatabaseError, conversation as rows};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -21,15 +21,15 @@ const KIND: &str = "conversation";
 struct AsSeen(PgPool);
 
 impl View for AsSeen {
-    fn read(&self, id: Uuid, uid: Uid, role: Role) -> BoxFuture<'_, Option<Arc<Push>>> {
+    fn read(
+        &self,
+        id: Uuid,
+        uid: Uid,
+        role: Role,
+    ) -> BoxFuture<'_, Result<Option<Arc<Push>>, DatabaseError>> {
         async move {
-            match rows::info(&self.0, Speaker { uid, role }, ConversationId(id)).await {
-                Ok(view) => view.map(|view| Push::new(ConversationChanged(Box::new(view)))),
-                Err(error) => {
-                    tracing::warn!(conversation.id = %id, %error, "conversation: changed, but the push failed");
-                    None
-                }
-            }
+            let view = rows::info(&self.0, Speaker { uid, role }, ConversationId(id)).await?;
+            Ok(view.map(|view| Push::new(ConversationChanged(Box::new(view)))))
         }
         .boxed()
     }

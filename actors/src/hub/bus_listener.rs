@@ -67,6 +67,13 @@ impl Hub {
                     self.tell_local(&[uid], &[(notice, None)]);
                 }
             }
+            BusMessage::Resync => {
+                if let Some(topic) = channel.strip_prefix("t:") {
+                    self.resync_topic_local(topic);
+                } else if let Some(uid) = person(channel) {
+                    self.resync_local(uid);
+                }
+            }
             BusMessage::Multicast { uids, treatment, except } => {
                 let Some(notice) = link.codec.unpack(treatment, text) else { return };
                 let here: Vec<Uid> =

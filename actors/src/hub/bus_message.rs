@@ -55,6 +55,8 @@ pub(super) enum BusMessage {
     /// To one process: the complete state, in parts.
     #[serde(rename = "here")]
     PresenceSnapshot { piece: Chunk, uids: Vec<i64>, looking: Vec<(Uuid, Vec<ViewerRef>)> },
+    /// On the channel of a person or a topic: a push could not be made, so its subscribers are asked to read again.
+    Resync,
     /// To all processes: this process ends.
     #[serde(rename = "leaving")]
     Goodbye,
@@ -171,6 +173,7 @@ mod tests {
                 "42[\"msg\",{}]",
             ),
             (BusMessage::SnapshotRequest, ""),
+            (BusMessage::Resync, ""),
             (BusMessage::EndPerson { uid: 7, reason: EndReason::Frozen }, ""),
             (BusMessage::View([("kind".to_owned(), view())].into()), ""),
         ];

@@ -173,6 +173,14 @@ impl Link {
         self.say(&person_channel(to), &word);
     }
 
+    pub fn resync_person(&self, uid: Uid) {
+        self.say(&person_channel(uid), &BusMessage::Resync);
+    }
+
+    pub fn resync_topic(&self, topic: &str) {
+        self.say(&topic_channel(topic), &BusMessage::Resync);
+    }
+
     pub fn looking(&self, id: Uuid, lookers: &[Viewer]) {
         let lookers = lookers.iter().map(ViewerRef::from).collect();
         self.say(ALL, &BusMessage::Looking { id, lookers });

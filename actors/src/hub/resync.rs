@@ -1,4 +1,8 @@
-//! Asking the sockets of this process to resync when pushes of other processes may have been missed.
+//! Asking sockets to resync when pushes have been missed: those of a push that could not be read, and those of this process when pushes
+//! of other processes may be missing.
+//!
+//! A push whose content is read after the commit (a database that has just come back may fail that one read) must not be lost silently:
+//! whoever reads it calls [`Hub::resync`] or [`Hub::resync_topic`] instead of telling nobody.
 //!
 //! While the bus is down it is unknown what is missing, so all sockets are asked repeatedly, and once more when it is back; and once
 //! when another process has ended, since it may have committed changes that it never pushed. Never all at once: a wave takes five
@@ -6,6 +10,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use guildhall_domain::ids::Uid;
 use metrics::counter;
 use tokio::time::Instant;
 
@@ -20,6 +25,42 @@ const RATE: usize = 1_000;
 const TICK: Duration = Duration::from_millis(50);
 
 impl Hub {
+    /// Asks all subscribers of these people to read again, in whatever process they are: a push to them could not be made.
+    pub fn resync(&self, uids: &[Uid]) {
+        for uid in uids {
+            self.resync_local(*uid);
+            if let Some(link) = self.link() {
+                link.resync_person(*uid);
+            }
+        }
+    }
+
+    /// The same for the subscribers of `topic`.
+    pub fn resync_topic(&self, topic: &str) {
+        self.resync_topic_local(topic);
+        if let Some(link) = self.link() {
+            link.resync_topic(topic);
+        }
+    }
+
+    /// The same for the person's subscribers of this process.
+    pub(super) fn resync_local(&self, uid: Uid) {
+        let subscribers = self.0.subscribers.get(&uid).map(|all| Arc::clone(&all));
+        for entrant in subscribers.iter().flat_map(|all| all.iter()) {
+            counter!("hub_resyncs_total").increment(1);
+            entrant.subscriber.resync();
+        }
+    }
+
+    /// The same for the topic's subscribers of this process.
+    pub(super) fn resync_topic_local(&self, topic: &str) {
+        let followers = self.0.topics.get(topic).map(|followers| followers.clone());
+        for follower in followers.iter().flat_map(|all| all.values()) {
+            counter!("hub_resyncs_total").increment(1);
+            follower.resync();
+        }
+    }
+
     /// Sends waves when they are needed, until told to stop.
     pub(super) async fn keep_looking_again(&self, mut stop: Stop) {
         let Some(link) = self.link() else { return };

@@ -13,6 +13,7 @@ use std::{
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::identity::role::Role;
+use guildhall_persistence::DatabaseError;
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -393,8 +394,17 @@ proptest! {
 struct OwnNumber;
 
 impl View for OwnNumber {
-    fn read(&self, id: Uuid, to: Uid, _: Role) -> BoxFuture<'_, Option<Arc<Push>>> {
-        let seen = (to != Uid(3)).then(|| Push::new(TypingStarted { id, uid: to }));
+    fn read(
+        &self,
+        id: Uuid,
+        to: Uid,
+        _: Role,
+    ) -> BoxFuture<'_, Result<Option<Arc<Push>>, DatabaseError>> {
+        let seen = match to.0 {
+            3 => Ok(None),
+            5 => Err(DatabaseError::from(sqlx::Error::PoolTimedOut)),
+            _ => Ok(Some(Push::new(TypingStarted { id, uid: to }))),
+        };
         async move { seen }.boxed()
     }
 }
@@ -403,13 +413,13 @@ impl View for OwnNumber {
 async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_see_it() {
     let hub = Hub::new();
     hub.add_view("number", OwnNumber);
-    let recorders: Vec<Arc<Recorder>> = (1..=3).map(|_| Arc::default()).collect();
+    let recorders: Vec<Arc<Recorder>> = (1..=5).map(|_| Arc::default()).collect();
     let attach = |(recorder, uid): (&Arc<Recorder>, i64)| {
         hub.attach(Uid(uid), session(), Arc::clone(recorder) as _)
     };
     let _attached: Vec<_> = recorders.iter().zip(1..).map(attach).collect();
     let thing = Uuid::from_u128(7);
-    hub.show("number", thing, (1..=4).map(|uid| (Uid(uid), Role::User)));
+    hub.show("number", thing, (1..=6).map(|uid| (Uid(uid), Role::User)));
     // Everything that can run runs before the paused clock moves on.
     tokio::time::advance(PRESENCE_EVERY).await;
     let seen = |recorder: &Recorder| -> Vec<(Uuid, Uid)> {
@@ -420,4 +430,25 @@ async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_
     assert_eq!(seen(&recorders[0]), [(thing, Uid(1))]);
     assert_eq!(seen(&recorders[1]), [(thing, Uid(2))]);
     assert_eq!(seen(&recorders[2]), [], "it is not theirs to see");
+    assert_eq!(seen(&recorders[4]), [], "it could not be read");
+    let resyncs: Vec<usize> = recorders.iter().map(|recorder| recorder.resyncs()).collect();
+    assert_eq!(resyncs, [0, 0, 0, 0, 1]);
+}
+
+#[tokio::test]
+async fn who_would_have_heard_a_push_that_could_not_be_made_is_asked_to_read_again() {
+    let hub = Hub::new();
+    let recorders: [Arc<Recorder>; 3] = Default::default();
+    let attached: Vec<_> = recorders
+        .iter()
+        .zip([1, 1, 2])
+        .map(|(recorder, uid)| hub.attach(Uid(uid), session(), Arc::clone(recorder) as _))
+        .collect();
+    let resyncs = || [0, 1, 2].map(|at: usize| recorders[at].resyncs());
+    hub.resync(&[Uid(1), Uid(3)]);
+    assert_eq!(resyncs(), [1, 1, 0]);
+    attached[2].follow("queue:1");
+    hub.resync_topic("queue:1");
+    hub.resync_topic("queue:2");
+    assert_eq!(resyncs(), [1, 1, 1]);
 }

@@ -4,14 +4,20 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use guildhall_domain::{identity::role::Role, ids::Uid};
+use guildhall_persistence::DatabaseError;
 use uuid::Uuid;
 
 use super::{Hub, Push, bus_message::ViewRef, link::Link};
 
 /// The reader of one kind.
 pub trait View: Send + Sync + 'static {
-    /// The thing with that id as that person sees it now; `None` if they may not see it, or reading failed.
-    fn read(&self, id: Uuid, to: Uid, role: Role) -> BoxFuture<'_, Option<Arc<Push>>>;
+    /// The thing with that id as that person sees it now; `None` if they may not see it.
+    fn read(
+        &self,
+        id: Uuid,
+        to: Uid,
+        role: Role,
+    ) -> BoxFuture<'_, Result<Option<Arc<Push>>, DatabaseError>>;
 }
 
 impl Hub {
@@ -40,7 +46,7 @@ impl Hub {
         let hub = self.clone();
         tokio::spawn(async move {
             for (uid, role) in here {
-                hub.show_local(&*view, id, uid, role).await;
+                hub.show_local(kind, &*view, id, uid, role).await;
             }
         });
     }
@@ -52,19 +58,24 @@ impl Hub {
         if !self.listens(to) || !link.viewing.insert(key) {
             return;
         }
-        let hub = self.clone();
+        let (hub, kind) = (self.clone(), kind.to_owned());
         tokio::spawn(async move {
             // Remove it before reading, so that later changes cause another read.
             if let Some(link) = hub.link() {
                 link.viewing.remove(&key);
             }
-            hub.show_local(&*view, id, to, role).await;
+            hub.show_local(&kind, &*view, id, to, role).await;
         });
     }
 
-    async fn show_local(&self, view: &dyn View, id: Uuid, to: Uid, role: Role) {
-        if let Some(push) = view.read(id, to, role).await {
-            self.tell_local(&[to], &[(push, None)]);
+    async fn show_local(&self, kind: &str, view: &dyn View, id: Uuid, to: Uid, role: Role) {
+        match view.read(id, to, role).await {
+            Ok(Some(push)) => self.tell_local(&[to], &[(push, None)]),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(kind, %id, user.id = %to, %error, "hub: changed, but the push could not be read; resync");
+                self.resync_local(to);
+            }
         }
     }
 

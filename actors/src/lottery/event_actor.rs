@@ -337,7 +337,10 @@ impl LotteryEventActor {
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => self.hub.publish(&topic, &Push::new(EventChanged(Box::new(view)))),
             Ok(None) => {}
-            Err(error) => tracing::warn!(lottery.id = %id, %error, "lottery: event push failed"),
+            Err(error) => {
+                tracing::warn!(lottery.id = %id, %error, "lottery: an event could not be read for its push; resync");
+                self.hub.resync_topic(&topic);
+            }
         }
     }
 }

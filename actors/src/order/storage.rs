@@ -129,7 +129,9 @@ impl Storage for Postgres {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(order.id = %id, %error, "order: changed, but the push failed")
+                tracing::warn!(order.id = %id, %error, "order: changed, but could not be read for its push; resync");
+                self.hub.resync_topic(&topic);
+                self.hub.resync(&[order.buyer, order.seller]);
             }
         }
         let event = order_event(id, live.version);

@@ -183,9 +183,9 @@ impl RoutingActor {
                 self.hub.tell(&audience, &Push::new(NoteAdded(Box::new(note))), None);
             }
             Ok(None) => {}
-            // They find the note beside the conversation.
             Err(error) => {
-                tracing::warn!(note.id = %note_id, %error, "support: note saved, but the push failed")
+                tracing::warn!(note.id = %note_id, %error, "support: note saved, but could not be read for its push; resync");
+                self.hub.resync(&audience);
             }
         }
     }
@@ -208,7 +208,8 @@ impl RoutingActor {
                 self.hub.tell(&told, &Push::new(news), None);
             }
             Err(error) => {
-                tracing::warn!(%error, "support: conversation handed over, but the push failed")
+                tracing::warn!(%error, "support: conversation handed over, but the push could not be made; resync");
+                self.hub.resync(&told);
             }
         }
     }

@@ -65,6 +65,8 @@ pub struct Memory {
     rows: HashMap<PlaceId, PlaceRecord>,
     pushed_at: Option<Instant>,
     is_telling: bool,
+    /// The deadlines of called places have changed and were not pushed yet.
+    owes_deadlines: bool,
 }
 
 impl Entity for QueueActor {
@@ -160,6 +162,9 @@ impl QueueActor {
 
     /// Calls the next positions while devices are free, and schedules a push of all positions.
     async fn look(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        if memory.owes_deadlines {
+            memory.owes_deadlines = !self.tell_called(me.id()).await;
+        }
         let is_young = self.began.elapsed() < YOUNG;
         if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
             tracing::warn!(queue.id = %me.id(), %error, "queue: calling the next position failed, retry in 1 s");
@@ -278,20 +283,24 @@ impl QueueActor {
     /// The state of the queue changed: pushes it to everybody in it.
     async fn changed(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         self.window.forget(me.id());
-        self.tell_called(me.id()).await;
+        memory.owes_deadlines = true;
         memory.pushed.clear();
         self.look(me, memory).await;
     }
 
-    /// Pushes the deadlines of called places, which have stopped or continue.
-    async fn tell_called(&self, queue: QueueId) {
+    /// Pushes the deadlines of called places, which have stopped or continue. Returns whether they could be read.
+    async fn tell_called(&self, queue: QueueId) -> bool {
         match rows::called(&self.window.pool, queue).await {
             Ok(called) => {
                 for live in called {
                     self.window.tell(live).await;
                 }
+                true
             }
-            Err(error) => tracing::warn!(queue.id = %queue, %error, "queue: deadline push failed"),
+            Err(error) => {
+                tracing::warn!(queue.id = %queue, %error, "queue: deadlines could not be read for their push, retry in 1 s");
+                false
+            }
         }
     }
 }

@@ -247,7 +247,8 @@ impl QueueReadModel {
         match self.shown(live).await {
             Ok(shown) => self.say(shown),
             Err(error) => {
-                tracing::warn!(place.id = %id, version, %error, "queue: place changed, but the push failed");
+                tracing::warn!(place.id = %id, version, %error, "queue: place changed, but could not be read for its push; resync");
+                self.hub.resync(&[uid]);
             }
         }
     }

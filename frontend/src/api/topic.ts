@@ -2,9 +2,11 @@
  * Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every
  * reconnection and `resync`.
  */
-import { connectionStore, whenConnected } from "./connection";
+import { connectionStore } from "./connection";
+import { ApiError } from "./error";
 import type { Topics } from "./openapi.gen";
 import { thisPerson } from "./person";
+import { whenPushesWereMissed } from "./read-again";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 
 export type { Topics };
@@ -13,10 +15,6 @@ interface Ack {
   code: number;
   data?: { version: number; snapshot?: unknown };
 }
-
-/** Ours: a server that has just come up is asked again soon, one that stays busy not by everybody at once. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
 
 /** No answer, too many requests, or a server that cannot answer now: the next time may be different. */
 function mayPass(ack: Ack | undefined): boolean {
@@ -35,11 +33,7 @@ export function followTopic<Kind extends keyof Topics>(
   receive: (data: Topics[Kind]) => void,
 ): () => void {
   let left = false;
-  let latest = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const join = async (pause = FIRST_PAUSE_MS) => {
-    clearTimeout(again);
-    const mine = ++latest;
+  const join = async () => {
     const isHere = thisPerson();
     const ack = (await socket
       .timeout(EMIT_TIMEOUT_MS)
@@ -47,21 +41,16 @@ export function followTopic<Kind extends keyof Topics>(
       .catch(() => undefined)) as Ack | undefined;
     if (left || !isHere()) return;
     if (ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Topics[Kind]);
-    // Without a connection the next one joins anew; a later join takes over from this one.
-    if (mine === latest && mayPass(ack) && connectionStore.status === "connected")
-      again = setTimeout(() => void join(Math.min(pause * 2, LONGEST_PAUSE_MS)), pause);
+    if (mayPass(ack)) throw new ApiError("busy", topic);
   };
   const stops = [
     onPush("topic", (push) => {
       if (push.topic === topic) receive(push.data as Topics[Kind]);
     }),
-    // Pushes may have been missed: a new snapshot says how things stand.
-    onPush("resync", () => void join()),
-    whenConnected(() => join()),
-    () => clearTimeout(again),
+    // A new snapshot says how things stand.
+    whenPushesWereMissed(join, connectionStore.status === "connected"),
   ];
   followers.set(topic, (followers.get(topic) ?? 0) + 1);
-  if (connectionStore.status === "connected") void join();
   return () => {
     left = true;
     stops.forEach((stop) => stop());

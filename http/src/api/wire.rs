@@ -24,6 +24,6 @@ pub struct TopicPush {
     pub data: serde_json::Value,
 }
 
-/// Push `resync`: this socket fell behind; ask `resume`.
+/// Push `resync`: this socket may have missed pushes, because it fell behind or a push could not be made; ask `resume`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ResyncPush {}

@@ -234,7 +234,8 @@ async fn tell(context: &Context, note: &store::Note) {
                 hub.tell(&[mentioned.uid], &Push::new(news), None);
             }
             Err(error) => {
-                tracing::warn!(note.id = %note.note_id, %error, "support: mention saved, but the push failed")
+                tracing::warn!(note.id = %note.note_id, %error, "support: mention saved, but the push could not be made; resync");
+                hub.resync(&[mentioned.uid]);
             }
         }
     }

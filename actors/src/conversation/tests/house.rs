@@ -1,7 +1,10 @@
 //! A house of talks with people in it, and ears that note what they hear.
 
 use std::{
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -145,6 +148,7 @@ impl House {
 #[derive(Default)]
 pub struct Recorder {
     heard: Mutex<Vec<Arc<Push>>>,
+    resyncs: AtomicUsize,
     more: Notify,
 }
 
@@ -154,7 +158,9 @@ impl Subscriber for Recorder {
         self.more.notify_waiters();
     }
 
-    fn resync(&self) {}
+    fn resync(&self) {
+        self.resyncs.fetch_add(1, Ordering::Relaxed);
+    }
 
     fn end(&self, _: EndReason) {}
 }
@@ -174,6 +180,11 @@ impl Recorder {
             }
         };
         tokio::time::timeout(Duration::from_secs(10), found).await.expect("to be told of it")
+    }
+
+    /// How often it was asked to read again so far.
+    pub fn resyncs(&self) -> usize {
+        self.resyncs.load(Ordering::Relaxed)
     }
 
     /// How often somebody was heard typing so far.

@@ -233,6 +233,29 @@ async fn what_was_told_before_a_crash_is_not_told_again_out_of_order(pool: PgPoo
     assert_eq!(recorder.messages(), [1, 2, 3]);
 }
 
+/// Found by the histories: after a crash of Postgres the statement that says "saved before" went well and the read for the push failed
+/// on a connection that the crash had cut. The sender was answered and nobody was told.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_is_to_hear_a_message_that_cannot_be_read_for_its_push_is_asked_to_read_again(
+    pool: PgPool,
+) {
+    let house = house(&pool).await;
+    let (buyer, seller, conversation) = house.pair().await;
+    let (id, body) = (new_id(), text("hi"));
+    send_until_kept(&house, buyer, conversation, id, &body).await;
+    // An actor that remembers no first answers.
+    house.conversations.host().tell(conversation, Command::Panic).unwrap();
+    let (recorder, _place) = house.listen(seller);
+    let (bystander, _elsewhere) = house.listen(house.pair().await.0);
+    // The writer does not need it, and reading a message does.
+    let unreadable = "alter table message_click rename to click_of_a_message";
+    sqlx::query(unreadable).execute(&pool).await.unwrap();
+    let again = send_until_kept(&house, buyer, conversation, id, &body).await;
+    assert_eq!(again.id.seq, 1);
+    assert_eq!((recorder.messages(), recorder.resyncs()), (Vec::new(), 1));
+    assert_eq!(bystander.resyncs(), 0);
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_a_lost_commit_has_saved_is_told_also_when_more_was_said_since(pool: PgPool) {
     let house = house(&pool).await;

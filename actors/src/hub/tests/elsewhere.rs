@@ -112,6 +112,20 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
     assert_eq!(watcher.presences(), [(2, true), (2, false)]);
 }
 
+#[tokio::test]
+async fn a_push_that_another_process_could_not_make_is_asked_for_here() {
+    let hub = linked();
+    let recorders: [Arc<Recorder>; 2] = Default::default();
+    let [follower, _other] = [(0, 1), (1, 2)].map(|(at, uid): (usize, i64)| {
+        hub.attach(Uid(uid), session(), Arc::clone(&recorders[at]) as _)
+    });
+    follower.follow("order:1");
+    hears(&hub, THERE, "u:2", BusMessage::Resync, "");
+    assert_eq!(recorders.each_ref().map(|recorder| recorder.resyncs()), [0, 1]);
+    hears(&hub, THERE, "t:order:1", BusMessage::Resync, "");
+    assert_eq!(recorders.each_ref().map(|recorder| recorder.resyncs()), [1, 1]);
+}
+
 /// Somebody here, and how often they were asked to look for themselves until a wave would be over.
 async fn looks_after(end: impl FnOnce(&Hub)) -> (usize, usize) {
     let hub = linked();

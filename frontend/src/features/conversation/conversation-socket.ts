@@ -1,6 +1,7 @@
 /** What the server may say about conversations without being asked, and what follows from connecting. */
-import { catchUp, whenConnected } from "@/api/connection";
+import { catchUp } from "@/api/connection";
 import { whenPersonChanges } from "@/api/person";
+import { whenPushesWereMissed } from "@/api/read-again";
 import { onPush } from "@/api/socket";
 import { catchUpAll } from "./catch-up";
 import { ingest } from "./conversation-calls";
@@ -11,12 +12,6 @@ import { receiveTranslations } from "./translations-store";
 
 /** Starts listening; the answer stops it. Called once, from the list in app/realtime.ts. */
 export function listenToMessages(): () => void {
-  const bringUpToDate = () => {
-    void catchUp(catchUpAll)
-      // A failed catch-up costs nothing: the next push shows the hole, the next connection tries again.
-      .catch(() => undefined)
-      .finally(wakeCarrier);
-  };
   const stops = [
     onPush("msg", (message) => void ingest(message).catch(() => undefined)),
     onPush("msg_update", store.receiveUpdate),
@@ -26,8 +21,7 @@ export function listenToMessages(): () => void {
     onPush("place", store.receivePlace),
     onPush("translation", (translation) => receiveTranslations([translation])),
     onPush("presence", ({ uid, online }) => store.receivePresence(uid, online)),
-    onPush("resync", bringUpToDate),
-    whenConnected(bringUpToDate),
+    whenPushesWereMissed(() => catchUp(catchUpAll).finally(wakeCarrier)),
     whenPersonChanges(store.resetMessages),
     pollWithoutSocket(),
   ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
 import { noticeStore as popups } from "@/components/notices";
 import { fakeServer } from "@/testing/fake-server";
-import { readAgain } from "./hear-notices";
+import { readNotices } from "./hear-notices";
 import { noticeOf, unreadOf } from "./notice-fixtures";
 import { noticeStore } from "./notice-store";
 import { forgetNotices } from "./receive-notices";
@@ -23,12 +23,12 @@ afterEach(() => {
 test("what came while the connection was away is counted, and said once", async () => {
   let newest = noticeOf({ notice_id: "4" });
   fakeServer({ [LIST]: () => ({ notices: [newest], unread: unreadOf(Number(newest.notice_id)) }) });
-  await readAgain();
+  await readNotices();
   expect(noticeStore.unread).toBe(4);
   expect(popups.notices).toEqual([]);
   newest = noticeOf({ notice_id: "6" });
-  await readAgain();
-  await readAgain();
+  await readNotices();
+  await readNotices();
   expect(noticeStore.unread).toBe(6);
   expect(popups.notices.map(({ text }) => text)).toEqual(["New notifications arrived while you were away."]);
 });
@@ -36,6 +36,6 @@ test("what came while the connection was away is counted, and said once", async 
 test("nobody is asked for who is not signed in", async () => {
   identity.token = null;
   const calls = fakeServer({});
-  await readAgain();
+  await readNotices();
   expect(calls).toEqual([]);
 });

@@ -14,13 +14,12 @@ export function hearNotices(): () => void {
       if (receiveNotice(notice, unread)) void popUpNotice(notice).catch(() => undefined);
     }),
     onPush("notices_read", receiveUnread),
-    onPush("resync", () => void readAgain().catch(() => undefined)),
     whenPersonChanges(forgetNotices),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
 /** After every connection: pushes missed while away are not sent again. */
-export async function readAgain(): Promise<void> {
+export async function readNotices(): Promise<void> {
   if (identity.token !== null && (await catchUp())) await popUpFresh();
 }

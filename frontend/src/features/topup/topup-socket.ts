@@ -1,8 +1,7 @@
 /** Every new state of one's own places arrives unasked, as a `topic` push `queue:<place_id>`, on every device. */
-import { whenConnected } from "@/api/connection";
 import { identity } from "@/api/identity";
 import { whenPersonChanges, whenSignedOut } from "@/api/person";
-import { onPush } from "@/api/socket";
+import { whenPushesWereMissed } from "@/api/read-again";
 import { onTopics } from "@/api/topic";
 import { forgetAccounts } from "./forget-accounts";
 import { loadPlaces } from "./load-places";
@@ -10,14 +9,10 @@ import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
 
 /** Called once, from the list in app/realtime.ts. */
 export function listenToPlaces(): () => void {
-  const readAgain = () => {
-    if (identity.token !== null && somebodyWaits()) void loadPlaces().catch(() => undefined);
-  };
   const stops = [
     onTopics("queue", receivePlace),
     // What was missed in between is not sent again; who waits for nothing asks for nothing.
-    onPush("resync", readAgain),
-    whenConnected(readAgain),
+    whenPushesWereMissed(() => (identity.token !== null && somebodyWaits() ? loadPlaces() : undefined)),
     whenPersonChanges(forgetPlaces),
     whenSignedOut(forgetAccounts),
   ];

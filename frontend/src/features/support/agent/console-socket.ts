@@ -1,5 +1,5 @@
 /** What the server tells the console without being asked, and what is read anew after every (re)connection. */
-import { whenConnected } from "@/api/connection";
+import { whenPushesWereMissed } from "@/api/read-again";
 import { onPush } from "@/api/socket";
 import { onTopics } from "@/api/topic";
 import { showNotice } from "@/components/notices";
@@ -20,7 +20,6 @@ let looking: string | undefined;
 
 /** Starts listening as `me`; the answer stops it. */
 export function listenToConsole(me: string): () => void {
-  const refresh = () => void readAll(me).catch(ignore);
   const stops = [
     onTopics("desk", (topic) => store.receiveTopic(topic)),
     onPush("viewers", ({ conversation_id, viewers }) => store.receiveViewers(conversation_id, viewers)),
@@ -37,10 +36,8 @@ export function listenToConsole(me: string): () => void {
       if (message.from !== me && (message.conversation_id !== looking || document.visibilityState !== "visible"))
         sound("message");
     }),
-    onPush("resync", refresh),
-    whenConnected(refresh),
+    whenPushesWereMissed(() => readAll(me), true),
   ];
-  refresh();
   return () => stops.forEach((stop) => stop());
 }
 
@@ -66,7 +63,7 @@ async function readAll(me: string): Promise<void> {
   await loadMe();
   const { team_id } = store.consoleStore;
   const team = team_id === null ? [] : [followTeam(team_id)];
-  await Promise.allSettled([
+  await Promise.all([
     ...team,
     loadOwnConversations(),
     loadMentions(),
