@@ -7679,7 +7679,7 @@ export interface components {
             /** @description Whether all that was missed comes along; otherwise read it again. */
             recovered: boolean;
         };
-        /** @description Push `resync`: this socket fell behind; ask `resume`. */
+        /** @description Push `resync`: this socket may have missed pushes, because it fell behind or a push could not be made; ask `resume`. */
         ResyncPush: Record<string, unknown>;
         /** @description Input of `order_return_refund`: Moves a refund that failed to the caller's balance. */
         ReturnRefundRequest: {
