@@ -36,6 +36,7 @@ use crate::{
     host::{AskError, Host, HostConfig},
     hub::Hub,
     outbox::Wake,
+    shop_setting::ShopSettings,
     supervision::Tree,
 };
 use actor::{Issuer, OrderCommand, OrderCommandKind};
@@ -184,10 +185,12 @@ pub enum PaymentUpdate {
 /// Starts [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
+        let settings = floor.need::<ShopSettings>()?;
         let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
         let seal = InfoSeal::load(&floor.secrets).await?;
         let orders =
             Orders::start(&floor.workers, pool, seal, hub, wake, floor.host.clone()).await?;
+        let orders = orders.with_settings(settings);
         floor.deadlines(&orders.host, |pool, limit, skip| {
             rows::orders_due(pool, limit, skip).boxed()
         });
@@ -205,6 +208,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub struct Orders<S: Storage = Postgres> {
     host: Host<OrderActor<S>>,
     storage: S,
+    settings: ShopSettings,
 }
 
 impl Orders {
@@ -233,6 +237,17 @@ impl Orders {
         rows::info(self.pool(), &self.storage.seal, order).await
     }
 
+    /// The same with the settings of this process; until then every setting is at its default.
+    #[must_use]
+    pub fn with_settings(self, settings: ShopSettings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// What new orders are placed under.
+    pub fn settings(&self) -> &ShopSettings {
+        &self.settings
+    }
+
     fn pool(&self) -> &PgPool {
         &self.storage.pool
     }
@@ -248,13 +263,14 @@ impl Orders {
         remark: String,
         command_key: String,
     ) -> Result<OrderId, OrderError> {
-        let pool = self.pool().clone();
+        let (pool, terms) = (self.pool().clone(), self.settings.now().terms());
         detached(async move {
             let placing = Placing {
                 order_id: OrderId(Uuid::now_v7()),
                 quote: &quote,
                 sell_order_id,
                 remark: &remark,
+                terms,
                 command_key: &command_key,
             };
             rows::place(&pool, &placing).await.map_err(OrderError::from)
@@ -307,7 +323,7 @@ impl<S: Storage> Orders<S> {
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
         let host = Host::start(tree, OrderActor(storage.clone()), config).await?;
-        Ok(Self { host, storage })
+        Ok(Self { host, storage, settings: ShopSettings::default() })
     }
 
     /// The host, for the deadline scanner, draining and metrics.

@@ -3,8 +3,8 @@
 pub mod audit;
 pub mod exchange_rate;
 
-use guildhall_domain::{ids::Uid, wallet::Parts};
-use guildhall_persistence::wallet::ledger;
+use guildhall_domain::{ids::Uid, shop_setting::DepositRange, wallet::Parts};
+use guildhall_persistence::{DatabaseError, shop_setting, wallet::ledger};
 use sqlx::PgPool;
 
 use crate::hub::{DomainEvent, Hub, Push};
@@ -15,6 +15,8 @@ pub struct BalanceChanged {
     pub uid: Uid,
     pub parts: Parts,
     pub version: i64,
+    /// What can be deposited at once at the moment.
+    pub deposits: DepositRange,
 }
 impl DomainEvent for BalanceChanged {}
 
@@ -23,9 +25,16 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
     if !hub.may_hear(uid) {
         return;
     }
-    match ledger::wallet(pool, uid).await {
-        Ok((parts, version)) => {
-            hub.tell(&[uid], &Push::new(BalanceChanged { uid, parts, version }), None);
+    let read = async {
+        Ok::<_, DatabaseError>((
+            ledger::wallet(pool, uid).await?,
+            shop_setting::settings(pool).await?,
+        ))
+    };
+    match read.await {
+        Ok(((parts, version), settings)) => {
+            let deposits = settings.deposits();
+            hub.tell(&[uid], &Push::new(BalanceChanged { uid, parts, version, deposits }), None);
         }
         Err(error) => {
             tracing::warn!(user.id = %uid, %error, "wallet: balance could not be read for its push; resync");

@@ -15,6 +15,7 @@ pub mod placement;
 pub mod secret;
 pub mod setup;
 pub mod shop_feature;
+pub mod shop_setting;
 pub mod support;
 pub mod text;
 pub mod topup;

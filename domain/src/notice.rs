@@ -126,7 +126,11 @@ fn told(after: &Order, one: &Decision, is_first: bool) -> Vec<OrderNotice> {
         E::Delivered => vec![by(to(buyer, Kind::Delivered, due))],
         E::DeliveryFailed => vec![by(to(buyer, Kind::DeliveryFailed, due))],
         E::Confirmed | E::AutoConfirmed => {
-            vec![to(seller, Kind::Proceeds, one.earned.map(sale_income))]
+            vec![to(
+                seller,
+                Kind::Proceeds,
+                one.earned.map(|kept| sale_income(kept, after.terms.fee)),
+            )]
         }
         E::GivenBack => vec![goes_back()],
         // Before the payment a cancelled order concerns nobody else.

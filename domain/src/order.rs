@@ -21,11 +21,10 @@ pub use tab::{MustAct, Tab, Who};
 use crate::{
     ids::{OrderId, PaymentId, Uid},
     payment::Method,
+    shop_setting::Terms,
     wallet::money::UsdCents,
 };
 
-/// How long an order may stay unpaid before it is closed. As long as a quote is valid.
-pub const PAYMENT_WINDOW: Duration = quote::GOOD_FOR;
 /// How long after the end of its payment's window an order is closed: the payment's outcome has to be known first. Ours.
 pub const PROVIDER_GRACE: Duration = Duration::minutes(5);
 /// Time that is left at least to try another payment method after a payment has failed. Ours.
@@ -33,12 +32,6 @@ pub const RETRY_WINDOW: Duration = Duration::minutes(5);
 /// An unpaid order holds its stock for at most this long; no payment may begin that could end later. Ours: the slowest method takes
 /// three hours.
 pub const LONGEST_HOLD: Duration = Duration::hours(4);
-/// How long the buyer has to submit the information that the seller needs; then the order is refunded. Spec §9.
-pub const INFO_WINDOW: Duration = Duration::hours(48);
-/// How long the seller has to deliver. Ours: as long as the buyer has for the information.
-pub const DELIVERY_WINDOW: Duration = Duration::hours(48);
-/// How long the buyer has to dispute a delivery; then it counts as received. Spec §4, §9.
-pub const RECEIPT_WINDOW: Duration = Duration::hours(24);
 /// How long a buyer may wait for another attempt after a failed delivery. Ours.
 pub const FAILED_WINDOW: Duration = Duration::hours(24);
 /// How long customer service has for a ruling before supervisors are notified. Ours.
@@ -127,6 +120,8 @@ pub struct Order {
     pub created_at: OffsetDateTime,
     /// Whether a device is redeeming the pack. Until the result is known, only the deadline changes the order.
     pub redeeming: bool,
+    /// The fee and the deadlines that held when it was placed.
+    pub terms: Terms,
 }
 
 /// A command.
@@ -311,6 +306,7 @@ impl Order {
         seller: Uid,
         due: UsdCents,
         needs_info: bool,
+        terms: Terms,
         now: OffsetDateTime,
     ) -> Self {
         Self {
@@ -324,9 +320,10 @@ impl Order {
             captured: UsdCents::ZERO,
             refunded: UsdCents::ZERO,
             dispute: None,
-            deadline: Some(Deadline { at: now + PAYMENT_WINDOW, kind: DeadlineKind::Payment }),
+            deadline: Some(Deadline { at: now + terms.payment, kind: DeadlineKind::Payment }),
             created_at: now,
             redeeming: false,
+            terms,
         }
     }
 
@@ -379,11 +376,11 @@ impl Order {
     }
 
     fn begins(&self, by: Party, what: OrderEventKind, now: OffsetDateTime) -> Decision {
-        self.moves(by, what, Stage::Paid, due(now, DELIVERY_WINDOW, DeadlineKind::Delivery))
+        self.moves(by, what, Stage::Paid, due(now, self.terms.delivery, DeadlineKind::Delivery))
     }
 
     fn sent(&self, by: Party, now: OffsetDateTime) -> Decision {
-        let receipt = due(now, RECEIPT_WINDOW, DeadlineKind::Receipt);
+        let receipt = due(now, self.terms.receipt, DeadlineKind::Receipt);
         self.moves(by, OrderEventKind::Delivered, Stage::Sent, receipt)
     }
 

@@ -5,14 +5,13 @@
 use crate::closed_list;
 use time::Duration;
 
-use crate::wallet::{
-    currency::{self, Currency},
-    money::UsdCents,
+use crate::{
+    shop_setting::DepositRange,
+    wallet::{
+        currency::{self, Currency},
+        money::UsdCents,
+    },
 };
-
-/// The smallest and the largest deposit. Ours: the spec requires limits and gives no numbers.
-pub const DEPOSIT_MIN: UsdCents = UsdCents(500);
-pub const DEPOSIT_MAX: UsdCents = UsdCents(200_000);
 
 closed_list! {
     /// A payment method.
@@ -169,13 +168,13 @@ pub fn compare(status: Status, asked: UsdCents, seen: &Seen) -> Outcome {
 ///
 /// # Errors
 /// [`crate::text::Reason`] for the field `amount`.
-pub fn deposit_amount(typed: &str) -> Result<UsdCents, crate::text::Reason> {
+pub fn deposit_amount(typed: &str, range: DepositRange) -> Result<UsdCents, crate::text::Reason> {
     use crate::text::Reason;
     if typed.trim().is_empty() {
         return Err(Reason::Required);
     }
     let amount = UsdCents::parse(typed).map_err(|_| Reason::Invalid)?;
-    if (DEPOSIT_MIN..=DEPOSIT_MAX).contains(&amount) { Ok(amount) } else { Err(Reason::Invalid) }
+    if (range.least..=range.most).contains(&amount) { Ok(amount) } else { Err(Reason::Invalid) }
 }
 
 #[cfg(test)]
@@ -228,8 +227,10 @@ mod tests {
     #[test]
     fn deposits_are_taken_between_their_limits_on_both_sides_of_the_edge() {
         use crate::text::Reason;
-        assert_eq!(deposit_amount("5.00"), Ok(DEPOSIT_MIN));
-        assert_eq!(deposit_amount("2000"), Ok(DEPOSIT_MAX));
+        let range = DepositRange { least: UsdCents(500), most: UsdCents(200_000) };
+        let deposit_amount = |typed| deposit_amount(typed, range);
+        assert_eq!(deposit_amount("5.00"), Ok(range.least));
+        assert_eq!(deposit_amount("2000"), Ok(range.most));
         for typed in ["4.99", "2000.01", "-5", "1e3", "10.005", "1e308", "0"] {
             assert_eq!(deposit_amount(typed), Err(Reason::Invalid), "{typed}");
         }

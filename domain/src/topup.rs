@@ -22,8 +22,6 @@ use crate::{
 
 /// How long a called customer has to accept the turn; then the next one is called. Issue 5.
 pub const ACCEPT_WINDOW: Duration = Duration::seconds(90);
-/// When a redemption that has not ended is cancelled and its result is asked for. Ours: a pack takes less than a minute.
-pub const REDEEM_LIMIT: Duration = Duration::minutes(15);
 /// How often the device farm is asked during a redemption. It also reports by itself. Ours.
 pub const ASK_AGAIN: Duration = Duration::seconds(5);
 /// How often it is asked about a redemption that did not end in time. Ours.
@@ -132,7 +130,10 @@ pub enum Command {
     Requeue,
     /// Calls the customer: it is their turn.
     Call,
-    Accept,
+    /// A device redeems; after `limit` it is cancelled and asked for the result.
+    Accept {
+        limit: Duration,
+    },
     /// Changes the account that is topped up.
     SwitchAccount,
     Exit {
@@ -243,10 +244,10 @@ impl QueuePlace {
         decision
     }
 
-    fn begins(&self, now: OffsetDateTime) -> Decision {
+    fn begins(&self, limit: Duration, now: OffsetDateTime) -> Decision {
         let mut decision = self.moves(Stage::Redeeming);
         let place = &mut decision.place;
-        (place.deadline, place.limit) = (Some(now), Some(now + REDEEM_LIMIT));
+        (place.deadline, place.limit) = (Some(now), Some(now + limit));
         (place.step, place.done) = (Some(Step::Connecting), 0);
         decision
     }
@@ -334,16 +335,16 @@ pub fn decide(
         }
 
         // Called.
-        (S::Called, C::Accept) if place.frozen.is_some() => Err(Rejection::StatusChanged),
+        (S::Called, C::Accept { .. }) if place.frozen.is_some() => Err(Rejection::StatusChanged),
         // The time decides, not whether the deadline's message has arrived.
-        (S::Called, C::Accept) if place.deadline.is_some_and(|until| now >= until) => {
+        (S::Called, C::Accept { .. }) if place.deadline.is_some_and(|until| now >= until) => {
             Err(Rejection::Missed)
         }
-        (S::Called, C::Accept) => moves(place.begins(now)),
+        (S::Called, C::Accept { limit }) => moves(place.begins(*limit, now)),
         (S::Called, C::DeadlineDue) => moves(place.moves(S::QueueTimeout)),
 
         // A device is redeeming.
-        (S::Redeeming | S::Timeout, C::Accept) => Ok(Outcome::Same),
+        (S::Redeeming | S::Timeout, C::Accept { .. }) => Ok(Outcome::Same),
         // No redemption was sent to a device.
         (S::Redeeming, C::OrderRefused) => moves(place.loses_order(S::Exited)),
         // The result will never be known, and the order has not waited for it.
@@ -380,7 +381,7 @@ pub fn decide(
         (S::Exited, C::OrderGone) => Ok(Outcome::Same),
 
         // Left the queue, but not ended.
-        (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
+        (S::QueueTimeout, C::Accept { .. } | C::SwitchAccount) => Err(Rejection::Missed),
         (S::Exited, C::Requeue) if place.reason == Some(Reason::GivenUp) => {
             Err(Rejection::StatusChanged)
         }
@@ -390,7 +391,7 @@ pub fn decide(
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
         // Everything else, stage by stage, so that a new command does not compile without an answer for each.
-        (S::Waiting, C::Requeue | C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
+        (S::Waiting, C::Requeue | C::Accept { .. } | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
         | (S::Called, C::Requeue | C::Call | C::OrderRefused | C::Heard(_))
         // The device may have redeemed it, so only a known result frees the device.
         | (
@@ -400,7 +401,7 @@ pub fn decide(
         | (S::QueueTimeout, C::Call | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
         | (
             S::Exited,
-            C::Call | C::Accept | C::SwitchAccount | C::OrderRefused | C::Heard(_) | C::DeadlineDue,
+            C::Call | C::Accept { .. } | C::SwitchAccount | C::OrderRefused | C::Heard(_) | C::DeadlineDue,
         )
         | (S::Success | S::Partial | S::Failed, _) => Err(Rejection::StatusChanged),
     }

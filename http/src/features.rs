@@ -2,8 +2,8 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    feature_switch, identity, lookup, lottery, market, notice, order, payment, setup, support,
-    topup, wallet,
+    feature_switch, identity, lookup, lottery, market, notice, order, payment, setup, shop_setting,
+    support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -26,6 +26,7 @@ pub fn all() -> Features {
         lookup::feature(),
         setup::feature(),
         feature_switch::feature(),
+        shop_setting::feature(),
     ])
 }
 

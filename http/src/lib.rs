@@ -14,6 +14,7 @@ pub mod order;
 pub mod payment;
 pub mod root;
 pub mod setup;
+pub mod shop_setting;
 pub mod support;
 pub mod topup;
 pub mod wallet;

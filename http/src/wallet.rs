@@ -24,12 +24,14 @@ use garde::Validate;
 use guildhall_actors::{
     payment::Payments,
     registry::Need,
+    shop_setting::ShopSettings,
     wallet::{BalanceChanged, audit},
 };
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, deposit_amount},
     shop_feature::ShopFeature,
+    shop_setting::DepositRange,
     wallet::{Origin, Parts, ledger::Cause, money::UsdCents},
 };
 use guildhall_persistence::{
@@ -58,8 +60,8 @@ pub fn feature() -> Feature {
         start: vec![audit::start],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
-            let BalanceChanged { uid, parts, version } = *changed;
-            (format!("wallet:{uid}"), version, BriefAsset::of(parts, version))
+            let BalanceChanged { uid, parts, version, deposits } = *changed;
+            (format!("wallet:{uid}"), version, BriefAsset::of(parts, version, deposits))
         })],
         topics: vec![Topic::new::<BriefAsset>(
             "wallet:",
@@ -77,7 +79,8 @@ async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscr
         return Err(ApiError::NotFound);
     }
     let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
-    Subscribed::new(version, BriefAsset::of(parts, version))
+    let deposits = context.state.get::<ShopSettings>().now().deposits();
+    Subscribed::new(version, BriefAsset::of(parts, version, deposits))
 }
 
 /// The calls.
@@ -210,7 +213,8 @@ async fn get_brief_asset(
     _: Empty,
 ) -> Result<BriefAsset, ApiError> {
     let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
-    Ok(BriefAsset::of(parts, version))
+    let deposits = context.state.get::<ShopSettings>().now().deposits();
+    Ok(BriefAsset::of(parts, version, deposits))
 }
 
 async fn log(
@@ -273,8 +277,9 @@ async fn deposit(
     SignedIn(caller): SignedIn,
     input: DepositRequest,
 ) -> Result<Payment, ApiError> {
-    let amount = deposit_amount(&input.amount)
-        .map_err(|reason| ApiError::field("amount", Reason::from_word(reason.as_str())))?;
+    let amount =
+        deposit_amount(&input.amount, context.state.get::<ShopSettings>().now().deposits())
+            .map_err(|reason| ApiError::field("amount", Reason::from_word(reason.as_str())))?;
     if input.method == Method::Balance {
         return Err(ApiError::field("method", Reason::Invalid));
     }
@@ -354,7 +359,7 @@ pub struct BriefAsset {
 }
 
 impl BriefAsset {
-    pub fn of(parts: Parts, version: i64) -> Self {
+    pub fn of(parts: Parts, version: i64, deposits: DepositRange) -> Self {
         Self {
             version,
             balance_cents: parts.total().0,
@@ -362,8 +367,8 @@ impl BriefAsset {
             held_cents: 0,
             withdrawable_cents: parts.withdrawable().0,
             by_origin: ByOrigin::from(parts),
-            deposit_min_cents: guildhall_domain::payment::DEPOSIT_MIN.0,
-            deposit_max_cents: guildhall_domain::payment::DEPOSIT_MAX.0,
+            deposit_min_cents: deposits.least.0,
+            deposit_max_cents: deposits.most.0,
         }
     }
 }

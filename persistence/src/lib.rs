@@ -31,6 +31,7 @@ pub mod retention;
 pub mod secret;
 pub mod security_log;
 pub mod setup;
+pub mod shop_setting;
 pub mod support;
 pub mod topup;
 pub mod wallet;

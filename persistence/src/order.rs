@@ -12,11 +12,12 @@ mod tests;
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     order::{Category, Deadline, DeadlineKind, Dispute, Order, Party, Stage, quote::Quote},
-    wallet::money::UsdCents,
+    shop_setting::Terms,
+    wallet::{fee::BasisPoints, money::UsdCents},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, types::Json};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
 pub use info::{InfoSeal, info};
@@ -85,7 +86,8 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord
         select buyer, seller, due_cents, needs_info, stage as "stage: Stage", payment_id, captured_cents, refunded_cents,
             dispute as "dispute: Json<KeptDispute>", deadline_at,
             deadline_kind as "deadline_kind: DeadlineKind", created_at, version,
-            sell_order_id, quantity, unit_price_cents, redeeming
+            sell_order_id, quantity, unit_price_cents, redeeming,
+            fee_basis_points, payment_seconds, information_seconds, delivery_seconds, receipt_seconds
         from "order" where order_id = $1
         "#,
         order_id.0,
@@ -107,6 +109,15 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord
         deadline: deadline(row.deadline_at, row.deadline_kind),
         created_at: row.created_at,
         redeeming: row.redeeming,
+        terms: terms(
+            row.fee_basis_points,
+            [
+                row.payment_seconds,
+                row.information_seconds,
+                row.delivery_seconds,
+                row.receipt_seconds,
+            ],
+        ),
     };
     Ok(Some(OrderRecord {
         order,
@@ -121,6 +132,17 @@ fn deadline(at: Option<OffsetDateTime>, kind: Option<DeadlineKind>) -> Option<De
     at.zip(kind).map(|(at, kind)| Deadline { at, kind })
 }
 
+/// As [`place`] writes them.
+fn terms(fee: i32, seconds: [i32; 4]) -> Terms {
+    let [payment, information, delivery, receipt] =
+        seconds.map(|seconds| Duration::seconds(seconds.into()));
+    Terms { fee: BasisPoints(fee.into()), payment, information, delivery, receipt }
+}
+
+fn small(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
 /// What a buyer wants to buy.
 #[derive(Debug, Clone)]
 pub struct Placing<'a> {
@@ -129,6 +151,8 @@ pub struct Placing<'a> {
     pub quote: &'a Quote,
     pub sell_order_id: SellOrderId,
     pub remark: &'a str,
+    /// What the order keeps to its end.
+    pub terms: Terms,
     /// Created by the buyer once per command.
     pub command_key: &'a str,
 }
@@ -224,12 +248,22 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         return Err(PlaceError::Quote { refused, offer: Box::new(offer) }); // dropping rolls the hold back
     }
     let due = quote.due().ok_or(PlaceError::NotFound)?;
-    let order = Order::place(placing.order_id, buyer, offer.seller, due, offer.needs_info, now);
+    let order = Order::place(
+        placing.order_id,
+        buyer,
+        offer.seller,
+        due,
+        offer.needs_info,
+        placing.terms,
+        now,
+    );
     let inserted = sqlx::query!(
         r#"
         insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
-            due_cents, currency, currency_rate, remark, needs_info, stage, deadline_at, deadline_kind, command_key, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+            due_cents, currency, currency_rate, remark, needs_info, stage, deadline_at, deadline_kind, command_key, created_at,
+            fee_basis_points, payment_seconds, information_seconds, delivery_seconds, receipt_seconds)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+            $21, $22, $23, $24, $25)
         on conflict (buyer, command_key) do nothing
         "#,
         order.order_id.0,
@@ -252,6 +286,11 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         order.deadline.map(|deadline| deadline.kind.as_str()),
         placing.command_key,
         now,
+        small(order.terms.fee.0),
+        small(order.terms.payment.whole_seconds()),
+        small(order.terms.information.whole_seconds()),
+        small(order.terms.delivery.whole_seconds()),
+        small(order.terms.receipt.whole_seconds()),
     )
     .execute(&mut *tx)
     .await?;

@@ -132,6 +132,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
         &[
             "account_action",
             "feature_switch_change",
+            "shop_setting_change",
             "desk_audit",
             "block",
             "topup_place",
@@ -144,6 +145,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "schema_floor",
             "exchange_rate",
             "feature_switch",
+            "shop_setting",
             "exchange_rate_feed",
             "server_secret",
             "team",

@@ -9,6 +9,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
     order::{Command, Order, OrderEventKind, Party, Stage, Stock, decide},
     payment::Method,
+    shop_setting::Terms,
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
@@ -100,7 +101,7 @@ impl Rows {
         let number = self.orders.len() as u128 + 1;
         let buyer = Uid(100 + i64::try_from(number).unwrap_or(0));
         let id = OrderId(Uuid::from_u128(number));
-        let order = Order::place(id, buyer, SELLER, PRICE, needs_info, now);
+        let order = Order::place(id, buyer, SELLER, PRICE, needs_info, Terms::default(), now);
         let live = OrderRecord {
             order,
             version: 1,

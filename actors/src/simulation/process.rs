@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use guildhall_domain::ids::{OrderId, PaymentId, PlaceId, QueueId};
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, PlaceId, QueueId},
+    shop_setting::Settings,
+};
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
@@ -303,6 +306,10 @@ impl PlaceContext for Near {
 
     async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         self.orders.begin_redeeming(order).await
+    }
+
+    fn redeem_time(&self) -> time::Duration {
+        Settings::default().redeem_time()
     }
 
     fn line_moves(&self, queue: QueueId) {

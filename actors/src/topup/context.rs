@@ -14,7 +14,7 @@ use guildhall_persistence::{
         queue::Queue,
     },
 };
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{
     queue_actor::{QueueActor, QueueMessage},
@@ -71,6 +71,9 @@ pub trait PlaceContext: Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<(), OrderError>> + Send;
 
+    /// When a redemption that begins now is cancelled.
+    fn redeem_time(&self) -> Duration;
+
     /// A place left the queue or a device: the next one may be called. Nothing depends on this signal; the queue looks each second.
     fn line_moves(&self, queue: QueueId);
 
@@ -124,6 +127,10 @@ impl PlaceContext for LiveContext {
 
     async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         self.orders.begin_redeeming(order).await
+    }
+
+    fn redeem_time(&self) -> Duration {
+        self.orders.settings().now().redeem_time()
     }
 
     fn line_moves(&self, queue: QueueId) {

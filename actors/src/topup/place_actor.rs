@@ -159,7 +159,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         let given = self.given(&live, action).await?;
         let command = match action {
             PlaceAction::Requeue { .. } => rules::Command::Requeue,
-            PlaceAction::Accept => rules::Command::Accept,
+            PlaceAction::Accept => rules::Command::Accept { limit: self.context.redeem_time() },
             PlaceAction::Switch { .. } => rules::Command::SwitchAccount,
             PlaceAction::Exit { wants_refund } => {
                 rules::Command::Exit { wants_refund: *wants_refund }

@@ -2,7 +2,10 @@
 //!
 //! Source: product spec §5 (price input; buyer price limited to a percent range of the reference price), §9.
 
-use crate::wallet::{fee, money::UsdCents};
+use crate::wallet::{
+    fee::{self, BasisPoints},
+    money::UsdCents,
+};
 
 /// Lowest and highest price, in percent of the reference price. Ours: wide enough for rare patterns and quick sales, narrow
 /// enough to catch a forgotten decimal point.
@@ -20,11 +23,11 @@ pub fn parse(text: &str) -> Option<i64> {
 }
 
 /// The lowest price that earns its seller `income` cents; `None` if that would be above the largest price.
-pub fn for_income(income: i64) -> Option<i64> {
-    let kept = 10_000 - fee::SALE_FEE_BASIS_POINTS;
+pub fn for_income(income: i64, fee: BasisPoints) -> Option<i64> {
+    let kept = 10_000 - fee.0;
     // Rounding makes it a cent or two too high; go down to the lowest price that is enough.
     let mut price = income.saturating_mul(10_000) / kept + 2;
-    while price > 1 && fee::sale_income(UsdCents(price - 1)).0 >= income {
+    while price > 1 && fee::sale_income(UsdCents(price - 1), fee).0 >= income {
         price -= 1;
     }
     (price <= MOST).then_some(price)
@@ -58,6 +61,8 @@ impl Range {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const FEE: BasisPoints = BasisPoints(500);
 
     #[test]
     fn a_price_is_read_as_it_is_typed() {
@@ -97,20 +102,20 @@ mod tests {
     #[test]
     fn the_price_for_an_income_is_the_least_that_brings_it() {
         for income in (0..2_000).chain([99_999, 100_000, 100_001, 12_345_678]) {
-            let price = for_income(income).unwrap();
-            assert!(fee::sale_income(UsdCents(price)).0 >= income, "{income}");
-            let less = fee::sale_income(UsdCents(price - 1)).0;
+            let price = for_income(income, FEE).unwrap();
+            assert!(fee::sale_income(UsdCents(price), FEE).0 >= income, "{income}");
+            let less = fee::sale_income(UsdCents(price - 1), FEE).0;
             assert!(price == 1 || less < income, "{income}: {price}");
         }
     }
 
     #[test]
     fn an_income_above_that_of_the_largest_price_has_no_price() {
-        let most = fee::sale_income(UsdCents(MOST)).0;
-        assert_eq!(for_income(most), Some(MOST));
-        assert_eq!(for_income(most + 1), None);
-        assert_eq!(for_income(MOST), None);
-        assert_eq!(for_income(i64::MAX), None);
+        let most = fee::sale_income(UsdCents(MOST), FEE).0;
+        assert_eq!(for_income(most, FEE), Some(MOST));
+        assert_eq!(for_income(most + 1, FEE), None);
+        assert_eq!(for_income(MOST, FEE), None);
+        assert_eq!(for_income(i64::MAX, FEE), None);
     }
 
     #[test]

@@ -4,10 +4,8 @@ use uuid::Uuid;
 use super::*;
 use crate::{
     ids::{OrderId, PaymentId, Uid},
-    order::{
-        self, Category, Command, DELIVERY_WINDOW, INFO_WINDOW, PAYMENT_WINDOW, RECEIPT_WINDOW,
-        decide,
-    },
+    order::{Category, Command, decide},
+    shop_setting::Terms,
 };
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -21,7 +19,7 @@ struct Story {
 
 fn story(needs_info: bool) -> Story {
     let id = OrderId(Uuid::from_u128(1));
-    let order = Order::place(id, Uid(1), Uid(2), PRICE, needs_info, NOW);
+    let order = Order::place(id, Uid(1), Uid(2), PRICE, needs_info, Terms::default(), NOW);
     Story { order, told: Vec::new() }
 }
 
@@ -54,7 +52,7 @@ fn a_seller_is_told_of_a_sale_and_until_when_to_deliver() {
     assert_eq!(
         story.told,
         [
-            (SELLER, Kind::Sold, Some(PRICE), Some(NOW + DELIVERY_WINDOW)),
+            (SELLER, Kind::Sold, Some(PRICE), Some(NOW + Terms::default().delivery)),
             (BUYER, Kind::Paid, Some(PRICE), None),
         ]
     );
@@ -79,18 +77,24 @@ fn where_the_seller_needs_information_the_buyer_has_the_deadline_first() {
         story.told,
         [
             (SELLER, Kind::Sold, Some(PRICE), None),
-            (BUYER, Kind::Paid, Some(PRICE), Some(NOW + INFO_WINDOW)),
+            (BUYER, Kind::Paid, Some(PRICE), Some(NOW + Terms::default().information)),
         ]
     );
     story.then(BUYER, Command::SubmitInfo, NOW);
-    assert_eq!(story.told, [(SELLER, Kind::ToDeliver, Some(PRICE), Some(NOW + DELIVERY_WINDOW))]);
+    assert_eq!(
+        story.told,
+        [(SELLER, Kind::ToDeliver, Some(PRICE), Some(NOW + Terms::default().delivery))]
+    );
 }
 
 #[test]
 fn each_party_is_told_what_the_other_did_and_the_seller_what_arrives_after_the_fee() {
     let mut story = story(false);
     story.paid().then(SELLER, Command::Deliver, NOW);
-    assert_eq!(story.told, [(BUYER, Kind::Delivered, Some(PRICE), Some(NOW + RECEIPT_WINDOW))]);
+    assert_eq!(
+        story.told,
+        [(BUYER, Kind::Delivered, Some(PRICE), Some(NOW + Terms::default().receipt))]
+    );
     story.then(BUYER, Command::Confirm, NOW);
     assert_eq!(story.told, [(SELLER, Kind::Proceeds, Some(UsdCents(1_900)), None)]);
 }
@@ -103,20 +107,23 @@ fn a_failed_payment_says_until_when_another_may_be_made() {
     story.then(BUYER, start, NOW);
     assert_eq!(story.told, []);
     story.then(Party::House, Command::PayFailed { payment }, NOW);
-    assert_eq!(story.told, [(BUYER, Kind::PaymentFailed, Some(PRICE), Some(NOW + PAYMENT_WINDOW))]);
+    assert_eq!(
+        story.told,
+        [(BUYER, Kind::PaymentFailed, Some(PRICE), Some(NOW + Terms::default().payment))]
+    );
 }
 
 #[test]
 fn an_unpaid_order_that_ends_tells_nobody() {
     assert_eq!(story(false).then(BUYER, Command::Cancel, NOW).told, []);
-    let late = NOW + PAYMENT_WINDOW;
+    let late = NOW + Terms::default().payment;
     assert_eq!(story(false).then(Party::House, Command::DeadlineDue, late).told, []);
 }
 
 #[test]
 fn a_seller_who_misses_the_deadline_and_the_buyer_are_both_told_of_the_refund() {
     let mut story = story(false);
-    story.paid().then(Party::House, Command::DeadlineDue, NOW + DELIVERY_WINDOW);
+    story.paid().then(Party::House, Command::DeadlineDue, NOW + Terms::default().delivery);
     assert_eq!(
         story.told,
         [
@@ -124,7 +131,7 @@ fn a_seller_who_misses_the_deadline_and_the_buyer_are_both_told_of_the_refund() 
             (SELLER, Kind::SaleRefunded, Some(PRICE), None),
         ]
     );
-    story.then(Party::House, Command::RefundSettled, NOW + DELIVERY_WINDOW);
+    story.then(Party::House, Command::RefundSettled, NOW + Terms::default().delivery);
     assert_eq!(story.told, [(BUYER, Kind::Refunded, Some(PRICE), None)]);
 }
 
@@ -174,6 +181,6 @@ fn a_withdrawn_dispute_gives_the_other_side_the_deadline_of_the_stage_it_returns
     story.paid().then(BUYER, open, NOW).then(BUYER, Command::WithdrawDispute, NOW);
     assert_eq!(
         story.told,
-        [(SELLER, Kind::DisputeWithdrawn, None, Some(NOW + order::DELIVERY_WINDOW))]
+        [(SELLER, Kind::DisputeWithdrawn, None, Some(NOW + Terms::default().delivery))]
     );
 }

@@ -45,7 +45,7 @@ pub fn decide(
                 return Err(Rejection::Amount);
             }
             let moves = if order.needs_info {
-                let info = due(now, INFO_WINDOW, DeadlineKind::Info);
+                let info = due(now, order.terms.information, DeadlineKind::Info);
                 order.moves(by, OrderEventKind::Paid, S::NeedInfo, info)
             } else {
                 order.begins(by, OrderEventKind::Paid, now)
@@ -54,7 +54,7 @@ pub fn decide(
             Ok(Decision { payment, captured, stock: Some(Stock::Take), ..moves })
         }
         (S::PaymentPending, C::PayFailed { payment }) if order.payment == Some(*payment) => {
-            let at = (order.created_at + PAYMENT_WINDOW).max(now + RETRY_WINDOW);
+            let at = (order.created_at + order.terms.payment).max(now + RETRY_WINDOW);
             let deadline = Some(Deadline { at, kind: DeadlineKind::Payment });
             Ok(order.moves(by, OrderEventKind::PaymentFailed, S::PaymentFailed, deadline))
         }

@@ -6,8 +6,8 @@ use crate::closed_list;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
-    OrderEventKind, Party, RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, due,
+    Command, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order, OrderEventKind, Party,
+    RULING_WINDOW, Rejection, Stage, due,
 };
 use crate::wallet::money::UsdCents;
 
@@ -98,7 +98,7 @@ pub(super) fn decide(
         }
         Command::AddEvidence => Ok(stays(OrderEventKind::EvidenceAdded, order.deadline, dispute)),
         Command::WithdrawDispute if by == dispute.by => {
-            let deadline = term_of(dispute.from, now);
+            let deadline = term_of(order, dispute.from, now);
             Ok(order.moves(by, OrderEventKind::DisputeWithdrawn, dispute.from, deadline))
         }
         Command::WithdrawDispute => Err(Rejection::Forbidden),
@@ -137,10 +137,10 @@ fn silence(order: &Order, dispute: &Dispute, now: OffsetDateTime) -> Result<Deci
 }
 
 /// The deadline of a stage that begins again, in full.
-fn term_of(stage: Stage, now: OffsetDateTime) -> Option<Deadline> {
+fn term_of(order: &Order, stage: Stage, now: OffsetDateTime) -> Option<Deadline> {
     match stage {
-        Stage::Sent => due(now, RECEIPT_WINDOW, DeadlineKind::Receipt),
+        Stage::Sent => due(now, order.terms.receipt, DeadlineKind::Receipt),
         Stage::DeliveryFailed => due(now, FAILED_WINDOW, DeadlineKind::Retry),
-        _ => due(now, DELIVERY_WINDOW, DeadlineKind::Delivery),
+        _ => due(now, order.terms.delivery, DeadlineKind::Delivery),
     }
 }

@@ -3,15 +3,12 @@
 //! Source: issue 4 ("one quote"); reliability O6 (the amount equals the price version the buyer saw, else 409).
 
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use crate::{
     ids::Uid,
     wallet::{currency::Currency, money::UsdCents},
 };
-
-/// How long a quote is valid, and how long an unpaid order holds its stock. Issue 4: 10 minutes.
-pub const GOOD_FOR: Duration = Duration::minutes(10);
 
 /// What a buyer is shown and agrees to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

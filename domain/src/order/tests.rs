@@ -13,7 +13,8 @@ const PAYMENT: PaymentId = PaymentId(Uuid::from_u128(1));
 /// An order at `stage` as it gets there, with everything due an hour ago.
 fn order_at(stage: Stage) -> Order {
     let began = NOW - Duration::days(30);
-    let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, began);
+    let mut order =
+        Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, Terms::default(), began);
     order.stage = stage;
     order.payment = Some(PAYMENT);
     let over = Deadline { at: NOW - Duration::HOUR, kind: DeadlineKind::Delivery };
@@ -153,7 +154,7 @@ fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
     for (by, command) in commands() {
         let refused = match command {
             Command::EndRedeeming { .. } => continue,
-            Command::DeadlineDue => Rejection::NotYet { until: NOW + DELIVERY_WINDOW },
+            Command::DeadlineDue => Rejection::NotYet { until: NOW + Terms::default().delivery },
             _ => Rejection::StatusChanged,
         };
         assert_eq!(decide(&order, by, &command, NOW), Err(refused), "{command:?}");
@@ -190,7 +191,7 @@ fn an_undisputed_delivery_pays_the_seller_once_the_window_closes() {
     let mut order = order_at(Stage::Paid);
     let sent = decide(&order, Party::Seller, &Command::Deliver, NOW).unwrap();
     order.apply(&sent);
-    let until = NOW + RECEIPT_WINDOW;
+    let until = NOW + Terms::default().receipt;
     let early = decide(&order, Party::House, &Command::DeadlineDue, until - Duration::SECOND);
     assert_eq!(early, Err(Rejection::NotYet { until }));
 
@@ -218,7 +219,8 @@ fn information_that_never_comes_gives_everything_back_after_48_hours() {
 
 #[test]
 fn a_failed_payment_leaves_time_for_another() {
-    let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
+    let mut order =
+        Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, Terms::default(), NOW);
     let start = Command::StartPayment { payment: PAYMENT, method: Method::ConvenienceStore };
     let started = decide(&order, Party::Buyer, &start, NOW).unwrap();
     assert_eq!(started.deadline.unwrap().at, NOW + Duration::hours(3) + PROVIDER_GRACE);
@@ -233,7 +235,8 @@ fn a_failed_payment_leaves_time_for_another() {
 
 #[test]
 fn stock_is_not_held_for_ever_by_one_payment_after_the_other() {
-    let order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
+    let order =
+        Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, Terms::default(), NOW);
     let start = |method, at| {
         let start = Command::StartPayment { payment: PAYMENT, method };
         decide(&order, Party::Buyer, &start, at).map(|started| started.stage)
@@ -241,7 +244,7 @@ fn stock_is_not_held_for_ever_by_one_payment_after_the_other() {
     let last = NOW + LONGEST_HOLD - Method::Card.window() - PROVIDER_GRACE;
     assert_eq!(start(Method::Card, last), Ok(Stage::PaymentPending));
     assert_eq!(start(Method::Card, last + Duration::SECOND), Err(Rejection::StatusChanged));
-    let window = NOW + PAYMENT_WINDOW;
+    let window = NOW + Terms::default().payment;
     assert_eq!(start(Method::ConvenienceStore, window), Ok(Stage::PaymentPending), "the slowest");
 }
 
@@ -311,7 +314,7 @@ fn only_who_opened_a_dispute_withdraws_it_and_the_old_stage_gets_its_full_term()
     assert_eq!(other, Err(Rejection::Forbidden));
     let back = decide(&order, Party::Buyer, &Command::WithdrawDispute, NOW).unwrap();
     assert_eq!((back.stage, back.dispute), (Stage::Sent, None));
-    assert_eq!(back.deadline.unwrap().at, NOW + RECEIPT_WINDOW);
+    assert_eq!(back.deadline.unwrap().at, NOW + Terms::default().receipt);
 }
 
 #[test]
@@ -413,7 +416,7 @@ proptest! {
         needs_info in any::<bool>(), wishes in prop::collection::vec(wish(), 1..60),
     ) {
         let mut now = NOW;
-        let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, needs_info, now);
+        let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, needs_info, Terms::default(), now);
         let (mut earned, mut stock) = (UsdCents::ZERO, Vec::new());
         for (by, command, hours) in wishes {
             now += Duration::hours(hours);

@@ -5,6 +5,8 @@ use uuid::Uuid;
 use super::*;
 
 const NOW: OffsetDateTime = datetime!(2026-11-22 12:00 UTC);
+const LIMIT: Duration = Duration::minutes(20);
+const ACCEPT: Command = Command::Accept { limit: LIMIT };
 const PAID: UsdCents = UsdCents(1_000);
 
 /// A place at `stage` as it gets there, with what is due an hour ago.
@@ -34,7 +36,7 @@ fn commands() -> [Command; 10] {
     [
         Command::Requeue,
         Command::Call,
-        Command::Accept,
+        ACCEPT,
         Command::SwitchAccount,
         Command::Exit { wants_refund: false },
         Command::OrderGone,
@@ -110,11 +112,8 @@ fn who_is_called_has_ninety_seconds_and_then_lines_up_anew() {
         decide(&place, &Command::DeadlineDue, until - Duration::SECOND),
         Err(Rejection::NotYet { until })
     );
-    assert_eq!(
-        moved(&place, Command::Accept, until - Duration::SECOND).place.stage,
-        Stage::Redeeming
-    );
-    assert_eq!(decide(&place, &Command::Accept, until), Err(Rejection::Missed));
+    assert_eq!(moved(&place, ACCEPT, until - Duration::SECOND).place.stage, Stage::Redeeming);
+    assert_eq!(decide(&place, &ACCEPT, until), Err(Rejection::Missed));
 
     let missed = moved(&place, Command::DeadlineDue, until);
     assert!(missed.frees_device && !missed.tells_order, "the money is not touched");
@@ -127,7 +126,7 @@ fn who_is_called_has_ninety_seconds_and_then_lines_up_anew() {
 fn a_stopped_clock_neither_runs_out_nor_lets_anybody_begin() {
     let mut place = place_at(Stage::Called);
     (place.deadline, place.frozen) = (None, Some(Duration::seconds(30)));
-    assert_eq!(decide(&place, &Command::Accept, NOW), Err(Rejection::StatusChanged));
+    assert_eq!(decide(&place, &ACCEPT, NOW), Err(Rejection::StatusChanged));
     assert_eq!(decide(&place, &Command::DeadlineDue, NOW), Err(Rejection::StatusChanged));
     let switched = moved(&place, Command::SwitchAccount, NOW);
     assert_eq!(switched.place.frozen, Some(Duration::seconds(30)));
@@ -158,10 +157,10 @@ fn an_order_that_goes_elsewhere_frees_place_and_device_and_is_given_nothing_back
 fn a_redemption_without_an_end_is_called_off_and_found_out() {
     let mut place = place_at(Stage::Called);
     place.deadline = Some(NOW + Duration::SECOND);
-    place.apply(&moved(&place, Command::Accept, NOW));
+    place.apply(&moved(&place, ACCEPT, NOW));
     let ask = |place: &QueuePlace, at| decide(place, &Command::DeadlineDue, at);
     assert_eq!(ask(&place, NOW), Ok(Outcome::Ask { call_off: false }));
-    let limit = NOW + REDEEM_LIMIT;
+    let limit = NOW + LIMIT;
     assert_eq!(ask(&place, limit), Ok(Outcome::Ask { call_off: true }));
     let running = Report::Running { step: Step::Redeeming, done: 1 };
     let late = moved(&place, Command::Heard(running), limit);

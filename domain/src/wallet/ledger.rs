@@ -11,7 +11,7 @@ use crate::{
     ids::{OrderId, PaymentId, RefundId, Uid},
     wallet::{
         Origin, Parts,
-        fee::{sale_fee, sale_income},
+        fee::{BasisPoints, sale_fee, sale_income},
         money::UsdCents,
     },
 };
@@ -130,12 +130,12 @@ pub fn captured(order: OrderId, payment: PaymentId, amount: UsdCents) -> Posting
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
 }
 
-/// The seller has earned `kept` of the price: all of it at completion, the remainder after a partial refund.
-pub fn earned(order: OrderId, seller: Uid, kept: UsdCents) -> Posting {
+/// The seller has earned `kept` of the price: all of it at completion, the remainder after a partial refund. `fee` is the order's own.
+pub fn earned(order: OrderId, seller: Uid, kept: UsdCents, fee: BasisPoints) -> Posting {
     let lines = [
         (Account::Escrow, -kept.0),
-        (Account::User(seller, Origin::Sale), sale_income(kept).0),
-        (Account::Fees, sale_fee(kept).0),
+        (Account::User(seller, Origin::Sale), sale_income(kept, fee).0),
+        (Account::Fees, sale_fee(kept, fee).0),
     ];
     Posting::new(format!("order:{order}:earned"), Cause::Sale, of_order(order), lines)
 }

@@ -433,6 +433,12 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "SettingRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "StatsQuery": {
     "from": {
       "minimum": -62135596800000,

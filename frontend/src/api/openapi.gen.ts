@@ -538,6 +538,44 @@ export interface paths {
          */
         get: operations["admin_search"];
     };
+    "/api/admin/setting/history": {
+        /**
+         * Lists who changed which setting, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["setting_history"];
+    };
+    "/api/admin/setting/list": {
+        /**
+         * Lists limits, fees and deadlines: what holds, what may be set, and who set it.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["setting_list"];
+    };
+    "/api/admin/setting/set": {
+        /**
+         * Changes a limit, fee or deadline; orders that exist keep theirs. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["setting_set"];
+    };
     "/api/admin/setup": {
         /**
          * Says what the shop needs before strangers can buy in it, and what of it is there.
@@ -8013,6 +8051,18 @@ export interface components {
             /** @description A note about the buyer, at most 200 characters; empty takes it away. */
             remark?: string | null;
         };
+        /** @description Who set it, when and why. */
+        SetBy: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description The administrator. */
+            by: components["schemas"]["Profile"];
+            /** @description Why, in their words. */
+            reason: string;
+        };
         /** @description Input of `console_set_duty`: Sets the agent online, away or offline. */
         SetDuty: {
             /**
@@ -8071,6 +8121,71 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
+        /** @description Answer of `setting_history`: Lists who changed which setting, newest first. */
+        SettingHistory: {
+            /** @description The changes. */
+            changes: components["schemas"]["ShopSettingChange"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description Answer of `setting_list`: Lists limits, fees and deadlines: what holds, what may be set, and who set it. */
+        SettingList: {
+            /** @description Every setting. */
+            settings: components["schemas"]["SettingState"][];
+        };
+        /** @description What is set, to what, and why. */
+        SettingRequest: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description What it was when it was decided to change it.
+             */
+            seen: number;
+            /** @description Which. */
+            setting: components["schemas"]["ShopSetting"];
+            /**
+             * Format: int64
+             * @description In its unit, from `least` to `most` of the list.
+             */
+            value: number;
+        };
+        /** @description A setting, what it is and what it may be. */
+        SettingState: {
+            changed?: components["schemas"]["SetBy"] | null;
+            /**
+             * Format: int64
+             * @description What held if nobody had changed it.
+             */
+            default: number;
+            /**
+             * Format: int64
+             * @description The least that may be set.
+             */
+            least: number;
+            /**
+             * Format: int64
+             * @description The most that may be set.
+             */
+            most: number;
+            /** @description Which. */
+            setting: components["schemas"]["ShopSetting"];
+            /** @description What all its numbers are counted in. */
+            unit: components["schemas"]["SettingUnit"];
+            /**
+             * Format: int64
+             * @description What holds.
+             */
+            value: number;
+        };
+        /**
+         * @description What a setting is counted in.
+         *
+         *     - `basis_points`: Hundredths of a percent.
+         *     - `cents`: Cents of a US dollar.
+         * @enum {string}
+         */
+        SettingUnit: "basis_points" | "cents" | "minutes" | "hours";
         /** @description What a shop needs. */
         SetupList: {
             /** @description All of it, in the order in which it is best done. */
@@ -8137,6 +8252,36 @@ export interface components {
          * @enum {string}
          */
         ShopFeature: "buying" | "selling" | "deposits" | "top_up_queue" | "events" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+        /**
+         * @description A limit, fee or deadline that can be changed.
+         *
+         *     - `sale_fee`: What the shop keeps of a sale.
+         *     - `deposit_min`: The least that can be deposited at once.
+         *     - `deposit_max`: The most that can be deposited at once.
+         *     - `payment_time`: How long an order may stay unpaid, and how long a quote is valid.
+         *     - `information_time`: How long the buyer has to submit the information that the seller needs.
+         *     - `delivery_time`: How long the seller has to deliver.
+         *     - `receipt_time`: How long the buyer has to dispute a delivery; then it counts as received.
+         *     - `redeem_time`: When a redemption on a device that has not ended is cancelled.
+         * @enum {string}
+         */
+        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time";
+        /** @description A change of a setting. */
+        ShopSettingChange: {
+            /**
+             * Format: int64
+             * @description What it was, in its unit.
+             */
+            before: number;
+            /** @description Who, when and why. */
+            changed: components["schemas"]["SetBy"];
+            setting?: components["schemas"]["ShopSetting"] | null;
+            /**
+             * Format: int64
+             * @description What it has been since.
+             */
+            value: number;
+        };
         /** @description A sign-in. */
         SignIn: {
             /** @description The network address; of IPv6 the /64. */
@@ -11097,6 +11242,81 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Found"];
+                    };
+                };
+            };
+        };
+    };
+    setting_history: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SettingHistory"];
+                    };
+                };
+            };
+        };
+    };
+    setting_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SettingList"];
+                    };
+                };
+            };
+        };
+    };
+    setting_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "seen": 1,
+                 *       "setting": "sale_fee",
+                 *       "value": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SettingState"];
                     };
                 };
             };

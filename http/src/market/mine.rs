@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use garde::Validate;
+use guildhall_actors::shop_setting::ShopSettings;
 use guildhall_domain::ids::{GoodsId, Uid};
 use guildhall_persistence::{
     market::{asset, goods, sell_order},
@@ -121,9 +122,10 @@ async fn sales(
     let (found, total) = read(pool, caller.uid, game, input.pages.part(), which).await?;
     let ids = found.iter().map(sell_order::SellOrder::goods);
     let goods = named(pool, ids, caller.client.language).await?;
+    let fee = context.state.get::<ShopSettings>().now().sale_fee();
     let items = found.into_iter().filter_map(|order| {
         let goods = goods.get(&order.goods())?.clone();
-        Some(OwnSellOrder::of(order, goods))
+        Some(OwnSellOrder::of(order, goods, fee))
     });
     let items = items.collect();
     Ok(input.pages.numbered(items, total))

@@ -5,7 +5,10 @@ use guildhall_domain::{
     closed_list,
     ids::{AssetId, GoodsId, SellOrderId, Uid},
     market::wear::{Band, Exterior},
-    wallet::{fee, money::UsdCents},
+    wallet::{
+        fee::{BasisPoints, sale_income},
+        money::UsdCents,
+    },
 };
 use guildhall_persistence::market::{
     asset,
@@ -340,8 +343,8 @@ pub struct OwnSellOrder {
 }
 
 impl OwnSellOrder {
-    pub fn of(order: sell_order::SellOrder, goods: Goods) -> Self {
-        let income_cents = fee::sale_income(UsdCents(order.price_cents)).0;
+    pub fn of(order: sell_order::SellOrder, goods: Goods, fee: BasisPoints) -> Self {
+        let income_cents = sale_income(UsdCents(order.price_cents), fee).0;
         Self { sell_order: order.into(), goods, income_cents }
     }
 }

@@ -4,11 +4,12 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     floor::{Failure, Floor},
+    shop_setting::ShopSettings,
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_domain::{
     ids::Uid,
-    order::quote::{self, GOOD_FOR},
+    order::quote,
     wallet::{currency::Currency, money::UsdCents},
 };
 use guildhall_persistence::market::sell_order::Held;
@@ -76,7 +77,8 @@ pub async fn quote(
     sell_order_id: String,
     quantity: i32,
 ) -> Result<Quote, ApiError> {
-    let expires = guildhall_persistence::now(&state.pool).await? + GOOD_FOR;
+    let good_for = state.get::<ShopSettings>().now().payment_time();
+    let expires = guildhall_persistence::now(&state.pool).await? + good_for;
     let rate = state.get::<ExchangeRates>().now().of(currency).per_usd;
     let made = quote::Quote {
         buyer,
@@ -103,7 +105,7 @@ pub async fn quote(
         currency_rate: made.rate,
         shown: quote::shown(due, currency, rate),
         needs_info: offer.needs_info,
-        hold_seconds: GOOD_FOR.whole_seconds(),
+        hold_seconds: good_for.whole_seconds(),
         expires_at: millis(expires),
     })
 }

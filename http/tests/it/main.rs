@@ -32,6 +32,7 @@ mod rulings;
 mod second_factor;
 mod security_log;
 mod setup;
+mod shop_settings;
 mod sockets;
 mod supervision;
 mod topup;

@@ -17,7 +17,7 @@ use uuid::Uuid;
 const PREVIEW: &str = "/api/market/goods/buy/preview";
 const BUY: &str = "/api/market/goods/buy";
 pub const PAY: &str = "/api/market/goods/buy/pay";
-const CONFIRM: &str = "/api/market/buy_order/confirm";
+pub const CONFIRM: &str = "/api/market/buy_order/confirm";
 pub const DELIVER: &str = "/api/market/seller/buy_order/deliver";
 const DEPOSIT: &str = "/api/v1/asset/deposit";
 const WEBHOOK: &str = "/api/webhook/stripe";

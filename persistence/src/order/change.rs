@@ -402,7 +402,7 @@ async fn move_money(
         }
     }
     if let Some(earned) = step.decision.earned {
-        booked.push(postings::earned(id, order.seller, earned));
+        booked.push(postings::earned(id, order.seller, earned, order.terms.fee));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use sqlx::{PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{KeptDispute, deadline};
+use super::{KeptDispute, deadline, terms};
 use crate::{DatabaseError, deadline::Due, page::Part};
 
 /// An order with everything a page shows of it.
@@ -67,6 +67,11 @@ struct Row {
     needs_info: bool,
     stage: Stage,
     redeeming: bool,
+    fee_basis_points: i32,
+    payment_seconds: i32,
+    information_seconds: i32,
+    delivery_seconds: i32,
+    receipt_seconds: i32,
     payment_id: Option<Uuid>,
     captured_cents: i64,
     refunded_cents: i64,
@@ -99,6 +104,15 @@ impl From<Row> for OrderView {
             deadline: deadline(row.deadline_at, row.deadline_kind),
             created_at: row.created_at,
             redeeming: row.redeeming,
+            terms: terms(
+                row.fee_basis_points,
+                [
+                    row.payment_seconds,
+                    row.information_seconds,
+                    row.delivery_seconds,
+                    row.receipt_seconds,
+                ],
+            ),
         };
         Self {
             order,
@@ -153,6 +167,7 @@ macro_rules! shown {
             r#"
             select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
                 o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
+                o.fee_basis_points, o.payment_seconds, o.information_seconds, o.delivery_seconds, o.receipt_seconds,
                 o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
                 o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
                 b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic,

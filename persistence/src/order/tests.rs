@@ -69,6 +69,7 @@ async fn place_as(pool: &PgPool, shop: &Shop, key: &str) -> Result<OrderId, Plac
         quote: &shop.quote,
         sell_order_id: shop.offer,
         remark: "",
+        terms: Terms::default(),
         command_key: key,
     };
     place(pool, &placing).await

@@ -4,7 +4,7 @@
 use guildhall_actors::order::{OrderAction, OrderError, Orders, Person};
 use guildhall_domain::ids::{OrderId, SellOrderId, Uid};
 use guildhall_domain::order::Category;
-use guildhall_domain::order::quote::{GOOD_FOR, Quote};
+use guildhall_domain::order::quote::Quote;
 use guildhall_domain::payment::Method;
 use guildhall_domain::wallet::ledger as postings;
 use guildhall_domain::wallet::money::UsdCents;
@@ -174,7 +174,9 @@ async fn place(
         fee: UsdCents::ZERO,
         currency: "USD".into(),
         rate: 1.0,
-        expires_at: (guildhall_persistence::now(pool).await? + GOOD_FOR).unix_timestamp(),
+        expires_at: (guildhall_persistence::now(pool).await?
+            + orders.settings().now().payment_time())
+        .unix_timestamp(),
     };
     let (remark, key) = (String::new(), format!("demo-{number}"));
     match orders.place(quote, offer, remark, key).await {

@@ -103,7 +103,7 @@ proptest! {
             let back = UsdCents(story.amount * story.refunded / 100);
             let kept = UsdCents(amount.0 - back.0);
             if kept > UsdCents::ZERO {
-                books.post(&earned(order, SELLER, kept));
+                books.post(&earned(order, SELLER, kept, BasisPoints(500)));
             }
             if back > UsdCents::ZERO {
                 books.post(&refund_decided(order, refund, back));
@@ -139,7 +139,7 @@ fn an_order_is_paid_under_one_key_however_it_is_paid() {
 
 #[test]
 fn the_seller_gets_the_price_less_the_fee() {
-    let lines = earned(order(1), SELLER, UsdCents(10_000)).lines;
+    let lines = earned(order(1), SELLER, UsdCents(10_000), BasisPoints(500)).lines;
     let to_seller = Line { account: Account::User(SELLER, Origin::Sale), amount: UsdCents(9_500) };
     assert!(lines.contains(&to_seller), "{lines:?}");
 }

@@ -4,10 +4,10 @@ use crate::market::refusals::{ExceedsInventory, NotTradable, PriceOutOfRange};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use garde::Validate;
+use guildhall_actors::shop_setting::ShopSettings;
 use guildhall_domain::{
     ids::{AssetId, GoodsId, SellOrderId, Uid},
     market::price::{self, Range},
-    wallet::fee,
 };
 use guildhall_persistence::market::{
     asset,
@@ -99,6 +99,7 @@ pub async fn preview(
     let there: HashMap<AssetId, asset::Asset> =
         there.into_iter().map(|asset| (asset.id(), asset)).collect();
     let now = OffsetDateTime::now_utc();
+    let fee = state.get::<ShopSettings>().now().sale_fee();
     let mut shown = Preview {
         goods_infos: BTreeMap::new(),
         group_key_data: BTreeMap::new(),
@@ -123,7 +124,7 @@ pub async fn preview(
             lowest_price_cents: goods.lowest_price_cents,
             min_price_cents: range.least,
             max_price_cents: range.most,
-            fee_basis_points: fee::SALE_FEE_BASIS_POINTS,
+            fee_basis_points: fee.0,
         });
     }
     Ok(shown)

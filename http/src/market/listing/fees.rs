@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use garde::Validate;
+use guildhall_actors::shop_setting::ShopSettings;
 use guildhall_domain::{
     ids::GoodsId,
     market::price::{self, Range},
-    wallet::{fee, money::UsdCents},
+    wallet::{fee::sale_fee, money::UsdCents},
 };
 use guildhall_persistence::market::goods;
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,7 @@ pub async fn batch_fee(
     let prices = read("prices", &input.prices)?;
     let state = context.state;
     let references = references(&state, &input.goods_ids).await?;
+    let fee = state.get::<ShopSettings>().now().sale_fee();
     let items = input.goods_ids.into_iter().zip(prices).map(|(goods_id, price_cents)| {
         let reference = references.get(&goods_id).copied();
         let refusal = match reference {
@@ -80,7 +82,7 @@ pub async fn batch_fee(
             Some(reference) => in_range(reference, price_cents).err(),
         };
         let range = Range::around(reference.flatten());
-        let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+        let fee_cents = sale_fee(UsdCents(price_cents), fee).0;
         Fee {
             goods_id,
             price_cents,
@@ -145,7 +147,7 @@ pub struct Price {
 
 /// Returns the lowest prices that give sellers these incomes.
 pub async fn prices_from_incomes(
-    _: Context,
+    context: Context,
     SignedIn(_): SignedIn,
     input: IncomesRequest,
 ) -> Result<Prices, ApiError> {
@@ -153,11 +155,12 @@ pub async fn prices_from_incomes(
         return Err(ApiError::field("incomes", Reason::Invalid));
     }
     let incomes = read("incomes", &input.incomes)?;
+    let fee = context.state.get::<ShopSettings>().now().sale_fee();
     let items =
         input.goods_ids.into_iter().zip(incomes).enumerate().map(|(at, (goods_id, income))| {
             let refuse = || ApiError::field(format!("incomes[{at}]"), Reason::Invalid);
-            let price_cents = price::for_income(income).ok_or_else(refuse)?;
-            let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+            let price_cents = price::for_income(income, fee).ok_or_else(refuse)?;
+            let fee_cents = sale_fee(UsdCents(price_cents), fee).0;
             Ok(Price { goods_id, income_cents: price_cents - fee_cents, price_cents, fee_cents })
         });
     Ok(Prices { items: items.collect::<Result<_, ApiError>>()? })

@@ -55,6 +55,14 @@ pub fn rows() -> Table {
             proved!("http/tests/it/feature_switches.rs" what_is_switched_off_refuses_at_once_and_works_again_when_it_is_on),
         ),
         (
+            "SETTING-001",
+            proved!("http/tests/it/shop_settings.rs" what_a_setting_cannot_be_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "SETTING-002",
+            proved!("http/tests/it/shop_settings.rs" a_change_made_meanwhile_is_a_conflict_and_every_change_is_on_record),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

@@ -2,6 +2,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
     wallet::{
         Parts,
+        fee::BasisPoints,
         ledger::{self as postings, Posting},
         money::UsdCents,
     },
@@ -16,6 +17,8 @@ use super::{
     *,
 };
 use crate::page::Part;
+
+const FEE: BasisPoints = BasisPoints(500);
 
 async fn person(pool: &PgPool, name: &str) -> Uid {
     let insert = "insert into account (email, nickname) values ($1, $1) returning uid";
@@ -46,7 +49,7 @@ async fn a_purchase_moves_through_escrow_to_its_seller_and_the_books_stay_whole(
     tx.commit().await.unwrap();
     let escrow = audit(&pool).await.unwrap().escrow;
     assert_eq!(escrow, UsdCents(2_000));
-    book(&pool, &[postings::earned(order, seller, UsdCents(2_000))]).await.unwrap();
+    book(&pool, &[postings::earned(order, seller, UsdCents(2_000), FEE)]).await.unwrap();
 
     let (left, _) = wallet(&pool, buyer).await.unwrap();
     assert_eq!(left, Parts { deposit: UsdCents(3_000), ..Parts::default() });
@@ -279,7 +282,7 @@ async fn a_hundred_purchases_at_once_neither_make_nor_lose_a_cent(pool: PgPool) 
             post(&mut tx, &[postings::paid_from_balance(order, payment, buyer, parts)]).await?;
             tx.commit().await?;
             let mut tx = crate::begin(&pool).await?;
-            post(&mut tx, &[postings::earned(order, seller, UsdCents(90))]).await?;
+            post(&mut tx, &[postings::earned(order, seller, UsdCents(90), FEE)]).await?;
             tx.commit().await?;
             Ok::<_, DatabaseError>(true)
         })
