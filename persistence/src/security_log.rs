@@ -40,6 +40,8 @@ closed_list! {
         ExchangeRate = "exchange_rate",
         /// An administrator switched a part of the shop on or off.
         FeatureSwitch = "feature_switch",
+        /// An administrator had a day reconciled, or took or closed a difference.
+        Reconciliation = "reconciliation",
         /// A ruling about much money was proposed, and waits for a second person.
         RulingProposed = "ruling_proposed",
         /// And was confirmed by one.

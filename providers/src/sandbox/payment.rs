@@ -4,6 +4,7 @@
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
 
 mod api;
+mod balance;
 mod ledger;
 mod pages;
 mod webhook;
@@ -174,7 +175,8 @@ impl PaymentSandbox {
         }
         let id = format!("dp_{}", books.made() + 1);
         let status = DisputeStatus::NeedsResponse;
-        let dispute = Dispute { id: id.clone(), intent, amount, status };
+        let (id_kept, opened_at, closed_at) = (id.clone(), 0, 0);
+        let dispute = Dispute { id: id_kept, intent, amount, status, opened_at, closed_at };
         let object = dispute_object(&dispute, &paid.currency);
         books.put_dispute(dispute);
         drop(books);
@@ -205,6 +207,8 @@ impl PaymentSandbox {
             status: RefundStatus::Succeeded,
             key: None,
             name: String::new(),
+            made_at: 0,
+            failed_at: 0,
         };
         books.put_refund(refund);
     }
