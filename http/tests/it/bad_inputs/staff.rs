@@ -55,6 +55,10 @@ pub fn rows() -> Table {
             proved!("http/tests/it/feature_switches.rs" what_is_switched_off_refuses_at_once_and_works_again_when_it_is_on),
         ),
         (
+            "RECON-001",
+            proved!("http/tests/it/reconciliation.rs" a_day_to_come_an_unknown_difference_and_a_missing_note_are_refused),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),
