@@ -31,6 +31,7 @@ export const TRADE_PROMISES = {
   W5: "only what was earned can be withdrawn",
   W6: "what the provider took and sent back is what we say of it, payment by payment",
   W9: "one cause moves money once",
+  W10: "reconciliation finds nothing that the provider moved and our books have not, or have otherwise",
 };
 
 /** From which status to which; decision 0011. A status may also be followed by itself. */
@@ -63,6 +64,7 @@ export function checkTrade(history) {
   earned(view, ask);
   balances(view, ask);
   provider(view, ask, tally);
+  reconciled(view, ask, tally);
   simple(view, ask);
   return tally;
 }
@@ -322,6 +324,27 @@ function provider({ orders, of }, ask, tally) {
         kept === order.due_cents - back,
         `${id}: the provider keeps ${kept}, of ${order.due_cents} went back ${back}`,
       );
+    }
+  }
+}
+
+/**
+ * W10. The provider lives in a process whose clock a fault may set wrong by a day, so what it is said to lack may stand
+ * on a day that is still to come. A refund that is on its way is there already and not yet here.
+ */
+function reconciled({ of }, ask, tally) {
+  for (const { v } of of("reconciliation")) {
+    ask(
+      "W10",
+      v.days.some(({ provider }) => provider.charged_cents > 0),
+      "nothing that the provider took was compared",
+    );
+    for (const { day, checked_at: at, failure } of v.days)
+      ask("W10", at !== undefined && failure === undefined, `${day} was not compared: ${failure}`);
+    for (const difference of v.differences) {
+      const { mismatch, kind } = difference;
+      if (mismatch === "not_at_provider" || (mismatch === "status" && kind === "refund")) tally.W10.unknown += 1;
+      else ask("W10", false, JSON.stringify(difference));
     }
   }
 }

@@ -415,6 +415,7 @@ export async function conclude({ system, history, offers, traders, database }, p
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
   history.note("provider", "provider", { payments: await cluster.providersBooks() });
+  history.note("books", "reconciliation", await system.reconcile());
   history.note("cluster", "books", await cluster.audit());
 }
 
