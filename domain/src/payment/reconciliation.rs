@@ -10,6 +10,8 @@ closed_list! {
     pub enum MovementKind as "MovementKind" {
         /// A payer's money has arrived.
         Charge = "charge",
+        /// It was reported as arrived and has not: a bank has called it back.
+        ChargeFailure = "charge_failure",
         /// It has gone back to the payer.
         Refund = "refund",
         /// A refund did not reach the payer and has come back.
@@ -69,7 +71,7 @@ pub struct Movement {
     pub amount: i64,
     /// ISO 4217: what the payer paid or got, not what the provider converts it into.
     pub currency: String,
-    /// It was taken back afterwards, as a refund that failed.
+    /// It was taken back afterwards: a charge or a refund that failed in the end.
     pub is_undone: bool,
 }
 
@@ -78,7 +80,8 @@ pub fn compare(movement: &Movement, booked: Option<&Booked>) -> Option<Mismatch>
     if !movement.kind.is_compared() {
         return None;
     }
-    let comes_to_nothing = movement.is_undone || movement.kind == MovementKind::RefundFailure;
+    let comes_to_nothing = movement.is_undone
+        || matches!(movement.kind, MovementKind::ChargeFailure | MovementKind::RefundFailure);
     let Some(booked) = booked else {
         // A refund that failed is tried again under another name; ours is that one.
         return (!comes_to_nothing).then_some(Mismatch::NotInBooks);
@@ -109,7 +112,9 @@ mod tests {
     #[test]
     fn what_both_sides_have_alike_matches() {
         for kind in MovementKind::ALL {
-            let expected = (kind == MovementKind::RefundFailure).then_some(Mismatch::Status);
+            let is_failure =
+                matches!(kind, MovementKind::ChargeFailure | MovementKind::RefundFailure);
+            let expected = is_failure.then_some(Mismatch::Status);
             assert_eq!(compare(&movement(kind), Some(&booked())), expected, "{kind:?}");
         }
     }
@@ -125,6 +130,7 @@ mod tests {
         let undone = Movement { is_undone: true, ..movement(MovementKind::Refund) };
         assert_eq!(compare(&undone, None), None);
         assert_eq!(compare(&movement(MovementKind::RefundFailure), None), None);
+        assert_eq!(compare(&movement(MovementKind::ChargeFailure), None), None);
     }
 
     #[test]

@@ -6232,6 +6232,7 @@ export interface components {
          * @description What a movement of money at the payment provider is.
          *
          *     - `charge`: A payer's money has arrived.
+         *     - `charge_failure`: It was reported as arrived and has not: a bank has called it back.
          *     - `refund`: It has gone back to the payer.
          *     - `refund_failure`: A refund did not reach the payer and has come back.
          *     - `dispute`: A payer's bank has taken it back.
@@ -6241,7 +6242,7 @@ export interface components {
          *     - `other`: Something else.
          * @enum {string}
          */
-        MovementKind: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee" | "payout" | "other";
+        MovementKind: "charge" | "charge_failure" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee" | "payout" | "other";
         /**
          * @description Names a message: its conversation and its `seq`.
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1

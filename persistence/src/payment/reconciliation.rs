@@ -212,7 +212,7 @@ pub async fn pairs(
         select m.movement_ref, m.kind, m.amount, m.currency, m.moved_at,
             exists (
                 select from provider_movement u
-                where u.object_ref = m.object_ref and u.kind = 'refund_failure' and m.kind = 'refund'
+                where u.object_ref = m.object_ref and u.kind = m.kind || '_failure'
             ) as "is_undone!",
             b.amount as "booked_amount?", b.currency as "booked_currency?", b.is_settled as "is_settled?", b.rounding as "rounding?"
         from provider_movement m
@@ -223,7 +223,7 @@ pub async fn pairs(
                     as is_settled,
                 0::bigint as rounding
             from payment p
-            where m.kind = 'charge' and (p.charge_ref = m.object_ref or p.provider_ref = m.object_ref or p.payment_id = m.payment_id)
+            where m.kind in ('charge', 'charge_failure') and (p.charge_ref = m.object_ref or p.provider_ref = m.object_ref or p.payment_id = m.payment_id)
             union all
             select case when max(p.local_amount) is null then sum(r.amount_cents)
                     else sum(round(r.amount_cents::numeric * p.local_amount / p.amount_cents)) end::bigint,
@@ -286,7 +286,7 @@ pub async fn days(
             order by day desc limit $2
         ) d,
         lateral (
-            select coalesce(sum(account_amount) filter (where kind = 'charge'), 0)::bigint as charged,
+            select coalesce(sum(account_amount) filter (where kind in ('charge', 'charge_failure')), 0)::bigint as charged,
                 coalesce(sum(account_amount) filter (where kind in ('refund', 'refund_failure')), 0)::bigint as refunded,
                 coalesce(sum(account_amount) filter (where kind in ('dispute', 'dispute_reversal')), 0)::bigint as disputed,
                 coalesce(sum(fee), 0)::bigint as fees

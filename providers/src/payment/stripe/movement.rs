@@ -46,7 +46,7 @@ fn movement(transaction: &Value) -> Result<MovementSeen, ProviderError> {
     let charge_ref = text(&source["payment_intent"]);
     let own_name = text(&source["id"]).or_else(|| text(source));
     let object_ref = match kind {
-        MovementKind::Charge => charge_ref.clone().or(own_name),
+        MovementKind::Charge | MovementKind::ChargeFailure => charge_ref.clone().or(own_name),
         _ => own_name,
     };
     Ok(MovementSeen {
@@ -77,7 +77,8 @@ fn kind(category: &str) -> MovementKind {
     match category {
         "charge" => MovementKind::Charge,
         "refund" | "partial_capture_reversal" => MovementKind::Refund,
-        "refund_failure" | "charge_failure" => MovementKind::RefundFailure,
+        "charge_failure" => MovementKind::ChargeFailure,
+        "refund_failure" => MovementKind::RefundFailure,
         "dispute" => MovementKind::Dispute,
         "dispute_reversal" => MovementKind::DisputeReversal,
         "fee" | "network_cost" | "tax" => MovementKind::Fee,
