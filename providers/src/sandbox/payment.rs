@@ -50,12 +50,14 @@ pub enum FailureMode {
     KeyRevoked,
     /// Our key is another account's, which knows nothing of our payments.
     OtherAccount,
+    /// Our key may not do what is asked: it was restricted.
+    NotPermitted,
     /// It answers nothing but errors.
     Down,
 }
 
 impl FailureMode {
-    const ALL: [(Self, &'static str); 14] = [
+    const ALL: [(Self, &'static str); 15] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
@@ -69,6 +71,7 @@ impl FailureMode {
         (Self::RefundsUnanswered, "refunds_unanswered"),
         (Self::KeyRevoked, "key_revoked"),
         (Self::OtherAccount, "other_account"),
+        (Self::NotPermitted, "not_permitted"),
         (Self::Down, "down"),
     ];
 

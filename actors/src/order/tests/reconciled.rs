@@ -118,7 +118,12 @@ async fn a_provider_that_does_not_say_what_has_moved_is_asked_again(pool: PgPool
         .await
         .unwrap();
     rows::plan(&pool).await.unwrap();
-    for mood in [FailureMode::Down, FailureMode::KeyRevoked, FailureMode::OtherAccount] {
+    for mood in [
+        FailureMode::Down,
+        FailureMode::KeyRevoked,
+        FailureMode::OtherAccount,
+        FailureMode::NotPermitted,
+    ] {
         market.bank.behave(mood);
         sqlx::query("update reconciliation_day set due_at = now()").execute(&pool).await.unwrap();
         assert!(reconcile_next(&pool, market.provider().as_ref()).await.unwrap());

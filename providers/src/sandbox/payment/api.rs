@@ -121,6 +121,9 @@ pub(super) fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Op
         FailureMode::Down => return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down")),
         FailureMode::KeyRevoked => return Some(no(StatusCode::UNAUTHORIZED, "api_key_expired")),
         FailureMode::OtherAccount => return Some(no(StatusCode::NOT_FOUND, "resource_missing")),
+        FailureMode::NotPermitted => {
+            return Some(no(StatusCode::FORBIDDEN, "insufficient_permissions"));
+        }
         _ => {}
     }
     let is_known = request
