@@ -202,3 +202,16 @@ test("where the marketplace's share is all that is left, nothing is booked as no
   the(history, "flow", "sel").items = [];
   assert.equal(checkTrade(history).O5.violated, 0);
 });
+
+test("what was paid in yen at a counter is compared in yen", () => {
+  const history = honest();
+  for (const side of ["buyer", "seller"])
+    orderOf(history, "o4", side).payments[0].local_amount = { currency: "JPY", amount: 760 };
+  const [there] = the(history, "provider").payments;
+  assert.ok(checkTrade(history).W6.violated > 0, "the provider took 500 yen of 760");
+  // Given back in one part, which may be rounded by one yen.
+  Object.assign(there, { amount: 760, amount_refunded: 759 });
+  assert.equal(checkTrade(history).W6.violated, 0);
+  there.amount_refunded = 700;
+  assert.ok(checkTrade(history).W6.violated > 0, "60 yen are still there");
+});
