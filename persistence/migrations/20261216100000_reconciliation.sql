@@ -34,7 +34,15 @@ create table reconciliation_day (
     -- Up to when it was done: the end of the day, or earlier where somebody did not want to wait.
     checked_until   timestamptz,
     -- Why it could not be done last time.
-    failure         text
+    failure         text,
+    -- The sums of both sides in US cents when it was done; what went back is less than zero.
+    provider_charged_cents  bigint not null default 0,
+    provider_refunded_cents bigint not null default 0,
+    provider_disputed_cents bigint not null default 0,
+    fees_cents              bigint not null default 0,
+    books_charged_cents     bigint not null default 0,
+    books_refunded_cents    bigint not null default 0,
+    books_disputed_cents    bigint not null default 0
 );
 create index reconciliation_day_due on reconciliation_day (due_at) where due_at is not null;
 
@@ -65,4 +73,6 @@ create index reconciliation_difference_by_day on reconciliation_difference (day)
 
 -- Our side of a day.
 create index payment_by_settled on payment (settled_at) where settled_at is not null and method <> 'balance';
+-- One movement of the provider may settle several refunds of ours, whose names begin with its.
+create index refund_by_movement on refund (split_part(provider_ref, '#', 1));
 create index refund_by_settled on refund (settled_at) where settled_at is not null and route = 'original';

@@ -45,7 +45,7 @@ pub struct DueDay {
     pub until: OffsetDateTime,
 }
 
-/// A day and its sums.
+/// A day, and its sums when it was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayRow {
     pub day: Date,
@@ -266,7 +266,7 @@ pub async fn pairs(
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Days before `before`, newest first, with the sums of both sides.
+/// Days before `before`, newest first, with the sums of both sides as they were when the day was done.
 pub async fn days(
     pool: &PgPool,
     before: Option<Date>,
@@ -275,37 +275,13 @@ pub async fn days(
     let rows = sqlx::query_as!(
         DaySums,
         r#"
-        select d.day, d.due_at is not null as "is_due!", d.checked_at, d.checked_until, d.failure,
-            m.charged as "charged!", m.refunded as "refunded!", m.disputed as "disputed!", m.fees as "fees!",
-            p.charged as "booked_charged!", r.refunded as "booked_refunded!", c.disputed as "booked_disputed!",
+        select d.day, d.due_at is not null as "is_due!", d.checked_at, d.checked_until, d.failure, d.provider_charged_cents,
+            d.provider_refunded_cents, d.provider_disputed_cents, d.fees_cents, d.books_charged_cents, d.books_refunded_cents,
+            d.books_disputed_cents,
             (select count(*) from reconciliation_difference f where f.day = d.day and f.closed_at is null) as "open!"
-        from (
-            select *, day::timestamp at time zone 'utc' as since, (day + 1)::timestamp at time zone 'utc' as until
-            from reconciliation_day
-            where $1::date is null or day < $1
-            order by day desc limit $2
-        ) d,
-        lateral (
-            select coalesce(sum(account_amount) filter (where kind in ('charge', 'charge_failure')), 0)::bigint as charged,
-                coalesce(sum(account_amount) filter (where kind in ('refund', 'refund_failure')), 0)::bigint as refunded,
-                coalesce(sum(account_amount) filter (where kind in ('dispute', 'dispute_reversal')), 0)::bigint as disputed,
-                coalesce(sum(fee), 0)::bigint as fees
-            from provider_movement where moved_at >= d.since and moved_at < d.until
-        ) m,
-        lateral (
-            select coalesce(sum(amount_cents), 0)::bigint as charged from payment
-            where method <> 'balance' and settled_at >= d.since and settled_at < d.until
-                and (status in ('success', 'refunded') or exists (select from refund x where x.payment_id = payment.payment_id and x.is_late))
-        ) p,
-        lateral (
-            select -coalesce(sum(amount_cents), 0)::bigint as refunded from refund
-            where route = 'original' and status = 'succeeded' and settled_at >= d.since and settled_at < d.until
-        ) r,
-        lateral (
-            select -coalesce(sum(amount_cents), 0)::bigint as disputed from payment_dispute
-            where opened_at >= d.since and opened_at < d.until and status <> 'won'
-        ) c
-        order by d.day desc
+        from reconciliation_day d
+        where $1::date is null or d.day < $1
+        order by d.day desc limit $2
         "#,
         before,
         limit,
@@ -319,15 +295,15 @@ pub async fn days(
         checked_until: row.checked_until,
         failure: row.failure,
         provider: Sums {
-            charged_cents: row.charged,
-            refunded_cents: row.refunded,
-            disputed_cents: row.disputed,
+            charged_cents: row.provider_charged_cents,
+            refunded_cents: row.provider_refunded_cents,
+            disputed_cents: row.provider_disputed_cents,
         },
-        fees_cents: row.fees,
+        fees_cents: row.fees_cents,
         books: Sums {
-            charged_cents: row.booked_charged,
-            refunded_cents: row.booked_refunded,
-            disputed_cents: row.booked_disputed,
+            charged_cents: row.books_charged_cents,
+            refunded_cents: row.books_refunded_cents,
+            disputed_cents: row.books_disputed_cents,
         },
         open: row.open,
     };
@@ -353,12 +329,12 @@ struct DaySums {
     checked_at: Option<OffsetDateTime>,
     checked_until: Option<OffsetDateTime>,
     failure: Option<String>,
-    charged: i64,
-    refunded: i64,
-    disputed: i64,
-    fees: i64,
-    booked_charged: i64,
-    booked_refunded: i64,
-    booked_disputed: i64,
+    provider_charged_cents: i64,
+    provider_refunded_cents: i64,
+    provider_disputed_cents: i64,
+    fees_cents: i64,
+    books_charged_cents: i64,
+    books_refunded_cents: i64,
+    books_disputed_cents: i64,
     open: i64,
 }

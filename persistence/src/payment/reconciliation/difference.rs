@@ -197,9 +197,28 @@ pub async fn write(
     .await?;
     sqlx::query!(
         r#"
-        update reconciliation_day
-        set due_at = null, begun_at = null, checked_at = now(), checked_until = $2, failure = null
-        where day = $1
+        update reconciliation_day d
+        set due_at = null, begun_at = null, checked_at = now(), checked_until = $2, failure = null,
+            provider_charged_cents = m.charged, provider_refunded_cents = m.refunded, provider_disputed_cents = m.disputed,
+            fees_cents = m.fees, books_charged_cents = p.charged, books_refunded_cents = r.refunded, books_disputed_cents = c.disputed
+        from (
+            select coalesce(sum(account_amount) filter (where kind in ('charge', 'charge_failure')), 0)::bigint as charged,
+                coalesce(sum(account_amount) filter (where kind in ('refund', 'refund_failure')), 0)::bigint as refunded,
+                coalesce(sum(account_amount) filter (where kind in ('dispute', 'dispute_reversal')), 0)::bigint as disputed,
+                coalesce(sum(fee), 0)::bigint as fees
+            from provider_movement where moved_at >= $1::date::timestamp at time zone 'utc' and moved_at < $2
+        ) m, (
+            select coalesce(sum(x.amount_cents), 0)::bigint as charged from payment x
+            where x.method <> 'balance' and x.settled_at >= $1::date::timestamp at time zone 'utc' and x.settled_at < $2
+                and (x.status in ('success', 'refunded') or exists (select from refund y where y.payment_id = x.payment_id and y.is_late))
+        ) p, (
+            select -coalesce(sum(amount_cents), 0)::bigint as refunded from refund
+            where route = 'original' and status = 'succeeded' and settled_at >= $1::date::timestamp at time zone 'utc' and settled_at < $2
+        ) r, (
+            select -coalesce(sum(amount_cents), 0)::bigint as disputed from payment_dispute
+            where opened_at >= $1::date::timestamp at time zone 'utc' and opened_at < $2 and status <> 'won'
+        ) c
+        where d.day = $1
         "#,
         day,
         until,
