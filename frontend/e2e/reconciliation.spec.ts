@@ -1,4 +1,4 @@
-/** The provider's movements beside our books: an administrator has today checked and sees what was paid on both sides. */
+/** The provider's movements beside our books: an administrator has today checked and sees both sides alike. */
 import { expect, signIn, test } from "./support/test";
 import { CARD, payByCard } from "./support/trade";
 

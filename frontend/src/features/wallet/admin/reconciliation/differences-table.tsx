@@ -1,4 +1,5 @@
 /** What does not match, what it belongs to, and who looks after it. */
+import "@/components/form-styles";
 import { Button, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
