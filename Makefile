@@ -76,7 +76,7 @@ e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" c
 pictures: ## Take pictures of the main screens of a running server in six sizes (AT=http://localhost:8080, ARGS="home order" for some); fails for what is cut off or pushed sideways.
 	@cd frontend && npm run --silent pictures -- "$(or $(AT),http://localhost:$(PORT))" $(ARGS)
 
-bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most and beside a chat with Node, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most and beside a chat with Node, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, what a phone waits for, a wallboard's answer (ARGS="chat-1000 nodes" for some).
 	@sh scripts/bench.sh $(ARGS)
 
 load: export SCENARIO := $(SCENARIO)

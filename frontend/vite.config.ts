@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { apiDocs } from "./scripts/api-docs.ts";
 import { firstLoadCheck } from "./scripts/first-load.ts";
 import { fontLicenses } from "./scripts/font-licenses.ts";
+import { mantineColours } from "./scripts/mantine-colours.ts";
 import { mantineStylesCheck } from "./scripts/mantine-styles-check.ts";
 import { noDevPage } from "./scripts/no-dev-page.ts";
 
@@ -18,7 +19,15 @@ const EVERY_PAGE =
   /\/node_modules\/(?:react\/|i18next\/|react-i18next\/dist\/es\/(?!Trans)|proxy-compare\/|valtio\/esm\/vanilla\.mjs)/u;
 
 export default defineConfig({
-  plugins: [react(), mantineStylesCheck(), apiDocs(), firstLoadCheck(), fontLicenses(LICENSES), noDevPage()],
+  plugins: [
+    react(),
+    mantineColours(),
+    mantineStylesCheck(),
+    apiDocs(),
+    firstLoadCheck(),
+    fontLicenses(LICENSES),
+    noDevPage(),
+  ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",

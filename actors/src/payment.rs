@@ -7,6 +7,7 @@
 mod actor;
 pub(crate) mod context;
 pub mod events;
+pub mod reconciliation;
 
 use std::{sync::Arc, time::Duration};
 

@@ -2,6 +2,8 @@
 //!
 //! Source: product spec §4 (payment), §5 (deposit), §9 (convenience store about 3 hours, bank review about 2 hours).
 
+pub mod reconciliation;
+
 use crate::closed_list;
 use time::Duration;
 

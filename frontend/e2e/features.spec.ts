@@ -36,4 +36,13 @@ test("deposits are switched off and on again, and a buyer sees both @own-server"
   await flip("turn_on");
   await buyer.reload();
   await expect(deposit).toBeVisible();
+
+  // Switched off behind an open page: the refusal takes the button away.
+  await flip("turn_off");
+  await deposit.click();
+  const dialog = buyer.getByRole("dialog");
+  await dialog.getByLabel(words("wallet.deposit.amount")).fill("25");
+  await dialog.getByRole("button", { name: words("wallet.deposit.go") }).click();
+  await expect(deposit).toHaveCount(0);
+  await flip("turn_on");
 });

@@ -91,6 +91,7 @@ const SUPERVISION = [
   "people",
   "setup",
   "rates",
+  "reconciliation",
   "features",
   "disputes",
   "queues",
@@ -103,7 +104,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(600_000)); // sixteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // seventeen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

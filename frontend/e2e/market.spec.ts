@@ -1,7 +1,27 @@
 /** Finding goods, their price trend, and a seller's whole way from the inventory to the market and back. */
+import type { Locator } from "@playwright/test";
 import { choose } from "./support/choose";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
+
+test("the market begins and ends where the bar does, on a wide screen too", async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) < 992, "only wide screens have more room than the page takes");
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto("/market");
+  const card = page.locator('a[href^="/market/goods/"]').first();
+  await expect(card).toBeVisible();
+  const edge = async (part: Locator, at: "start" | "end") => {
+    const box = await part.boundingBox();
+    if (box === null) throw new Error("not drawn");
+    return Math.round(at === "start" ? box.x : box.x + box.width);
+  };
+  const bar = page.getByRole("banner");
+  const main = page.locator("main");
+  expect(await edge(main.getByRole("heading", { level: 1 }), "start")).toBe(
+    await edge(bar.locator('a[href="/"]'), "start"),
+  );
+  expect(await edge(main.locator("header"), "end")).toBe(await edge(bar.getByRole("button").last(), "end"));
+});
 
 test("a visitor finds goods, narrows them down, and the address keeps it @everywhere", async ({
   page,

@@ -11,7 +11,7 @@ import ts from "typescript";
 const here = dirname(fileURLToPath(import.meta.url));
 const sent = JSON.parse(readFileSync(join(here, "../../providers/stripe-requests.json"), "utf8"));
 
-const NUMBERS = new Set(["quantity", "unit_amount", "amount", "expires_after_days"]);
+const NUMBERS = new Set(["quantity", "unit_amount", "amount", "expires_after_days", "gte", "lt", "limit"]);
 const BOOLEANS = new Set(["enabled"]);
 
 /** `a[b][0]` and its value, as an object; the words of a form become what the types ask for. */
@@ -40,6 +40,7 @@ function use<T>(value: T): T { return value; }
 ${all("Stripe.Checkout.SessionCreateParams", sent.sessions)}
 ${all("Stripe.CustomerCreateParams", sent.customers)}
 ${all("Stripe.RefundCreateParams", sent.refunds)}
+${all("Stripe.BalanceTransactionListParams", sent.balance_transactions)}
 // The library lets lists grow by any word: those it names itself.
 type Named<T> = T extends string ? (string extends T ? never : T) : never;
 use<Named<Stripe.Checkout.SessionCreateParams.Mode>>("payment");
@@ -75,6 +76,9 @@ export type BankRead = Pick<NonNullable<Next["display_bank_transfer_instructions
 export type RefundRead = Pick<Stripe.Refund, "id" | "status" | "amount" | "metadata" | "payment_intent">;
 export type DisputeRead = Pick<Stripe.Dispute,
   "id" | "status" | "amount" | "currency" | "reason" | "payment_intent">;
+export type MovementRead = Pick<Stripe.BalanceTransaction,
+  "id" | "amount" | "currency" | "fee" | "created" | "reporting_category" | "source">;
+export type ChargeRead = Pick<Stripe.Charge, "id" | "amount" | "currency" | "payment_intent" | "metadata">;
 use<Stripe.Event["type"][]>([
   "checkout.session.completed", "checkout.session.expired", "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed", "charge.dispute.created", "charge.dispute.closed",

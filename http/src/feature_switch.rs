@@ -159,12 +159,9 @@ async fn history(
     Admin(_): Admin,
     input: SwitchHistoryQuery,
 ) -> Result<FeatureHistory, ApiError> {
-    let limit = input.page.limit();
-    let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut found = rows::history(&context.state.pool, input.page.before(), limit + 1).await?;
-    let is_more = found.len() > most;
-    found.truncate(most);
-    let next = found.last().filter(|_| is_more).map(|change| change.change_id.to_string());
+    let (before, limit) = (input.page.before(), input.page.limit() + 1);
+    let found = rows::history(&context.state.pool, before, limit).await?;
+    let (found, next) = input.page.cut(found, |change| change.change_id.to_string());
     Ok(FeatureHistory { changes: found.into_iter().map(FeatureSwitchChange::from).collect(), next })
 }
 

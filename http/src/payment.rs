@@ -2,6 +2,7 @@
 //!
 //! Source: `docs/wire.md`, "Money".
 mod dispute;
+mod reconciliation;
 mod webhook;
 
 use crate::api::{
@@ -30,7 +31,10 @@ use utoipa::ToSchema;
 /// What payments bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: webhook::calls().into_iter().chain(dispute::calls()).collect(),
+        calls: [webhook::calls(), dispute::calls(), reconciliation::calls()]
+            .into_iter()
+            .flatten()
+            .collect(),
         tags: &[("webhook", "What payment providers and the device farm tell us by themselves.")],
         pushes: vec![PushKind::topic(|PaymentChanged(row): &PaymentChanged| {
             (format!("payment:{}", row.payment_id), row.version, Payment::from((**row).clone()))
@@ -41,7 +45,10 @@ pub fn feature() -> Feature {
             "A payment; who pays.",
             |context, caller, id| snapshot(context, caller, id).boxed(),
         )],
-        start: vec![guildhall_actors::payment::start],
+        start: vec![
+            guildhall_actors::payment::start,
+            guildhall_actors::payment::reconciliation::start,
+        ],
         needs: vec![Need::of::<Arc<dyn PaymentProvider>>()],
         ..Feature::default()
     }

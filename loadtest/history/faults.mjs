@@ -11,9 +11,9 @@ const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
 
 /**
  * What it may say that is no answer: refunds are carried out and their answers lost, and whoever asks again is told
- * that the key is no longer accepted (401), or that it knows nothing of the payment (404).
+ * that the key is no longer accepted (401), that it knows nothing of the payment (404), or that the key may not (403).
  */
-const DENIALS = ["refunds_unanswered", "key_revoked", "other_account"];
+const DENIALS = ["refunds_unanswered", "key_revoked", "other_account", "not_permitted"];
 
 /** By how much a clock may be wrong. */
 const CLOCKS = ["-1h", "+1h", "+25h"];

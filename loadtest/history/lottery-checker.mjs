@@ -69,7 +69,7 @@ function chances({ of, told }, ask) {
   for (const { p, v } of told) ask("L1", adds(v), `${p}: ${JSON.stringify(v)}`);
   for (const {
     p,
-    v: { session, draws },
+    v: { session, draws, over_midnight: isOverMidnight = false },
   } of of("draws_at_rest")) {
     ask(
       "L1",
@@ -90,7 +90,7 @@ function chances({ of, told }, ask) {
     );
     const claimed =
       session.missions.filter(({ state }) => state === "claimed").length + (session.free_entry_taken ? 1 : 0);
-    if (days <= 1)
+    if (days <= 1 && !isOverMidnight)
       ask(
         "L4",
         session.chances.granted >= claimed && session.chances.granted <= DAILY + (days === 1 ? 0 : DAILY),

@@ -1,5 +1,7 @@
 // Who checks the checker of draws: a small honest history holds, and each mutation is found.
+import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
+import { test } from "node:test";
 import { testChecker } from "./mutations.mjs";
 import { LOTTERY_PROMISES, checkLottery } from "./lottery-checker.mjs";
 
@@ -117,3 +119,13 @@ const MUTATIONS = {
 };
 
 testChecker(LOTTERY_PROMISES, checkLottery, honest, MUTATIONS);
+
+test("missions that were done on both sides of midnight give chances twice", () => {
+  const history = honest();
+  const { session } = Object.assign(the(history, "draws_at_rest"), { over_midnight: true });
+  // Nobody drew on the day before.
+  Object.assign(session.chances, { granted: 4, left: 4 - session.chances.used });
+  assert.equal(checkLottery(history).L4.violated, 0);
+  the(history, "draws_at_rest").over_midnight = false;
+  assert.equal(checkLottery(history).L4.violated, 1);
+});

@@ -91,8 +91,20 @@ class Drawer {
       if (!before) break;
     }
     const owned = await this.system.insist(() => this.get("/api/coupons"));
-    this.history.note(this.p, "draws_at_rest", { session: session.data, draws, was: this.was, ...owned.data });
+    this.history.note(this.p, "draws_at_rest", {
+      session: session.data,
+      draws,
+      was: this.was,
+      // Missions may be done again on the next day, and a day in which nobody drew leaves no other trace.
+      over_midnight: today() !== this.begunOn,
+      ...owned.data,
+    });
   }
+}
+
+/** The day by UTC, as the server counts them. */
+function today() {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Gets people ready before any fault, and switches the free entry on. Answers what {@link drawing} needs. */
@@ -109,7 +121,14 @@ export async function prepareDraws({ system, history, random, people, admin }) {
   const {
     data: { items },
   } = await read("/api/market/goods?page_num=1&page_size=20");
-  const stage = { system, history, random, event: event_id, goods: items.map(({ goods_id }) => goods_id) };
+  const stage = {
+    system,
+    history,
+    random,
+    begunOn: today(),
+    event: event_id,
+    goods: items.map(({ goods_id }) => goods_id),
+  };
   const drawers = people.map((identity) => new Drawer(stage, identity));
   for (const drawer of drawers) {
     const { data } = await system.insist(() => drawer.get("/api/coupons"));

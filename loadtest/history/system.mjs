@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { scaled } from "../../scripts/machine-speed.mjs";
 import { Secrets } from "./secrets.mjs";
+import { untilBrought } from "./settling.mjs";
 import { wait } from "./wait.mjs";
 
 const require = createRequire(new URL("../../frontend/package.json", import.meta.url));
@@ -153,6 +154,31 @@ export class System {
 
   freeze(identity) {
     return this.#administer("freeze", { uid: identity.uid });
+  }
+
+  /**
+   * Has the days of this run reconciled with the provider, as an administrator does. What does not match then, and why
+   * a day could not be done.
+   */
+  async reconcile() {
+    const admin = await this.signIn("admin@demo.guildhall.test", this.password);
+    const read = (path) => this.insist(() => this.http(path, null, { ...admin, method: "GET" }));
+    const reconciled = new Set();
+    for (const ago of [1, 0]) {
+      const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+      const asked = await this.insist(() =>
+        this.http("/api/admin/reconciliation/check", { day }, { ...admin, key: randomUUID() }),
+      );
+      if (asked.outcome !== "ok") throw new Error(`${day} is not reconciled: ${JSON.stringify(asked)}`);
+      reconciled.add(day);
+    }
+    const { data } = await untilBrought(
+      () => read("/api/admin/reconciliation/days"),
+      ({ data: { days } }) => days.every(({ day, is_due: isDue }) => !reconciled.has(day) || !isDue),
+    );
+    const days = data.days.filter(({ day }) => reconciled.has(day));
+    const found = await read("/api/admin/reconciliation/differences?open=true&limit=100");
+    return { days, differences: found.data.differences };
   }
 
   /** Days until the sign-in in use ends, as the server says. */

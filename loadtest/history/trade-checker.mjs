@@ -31,6 +31,7 @@ export const TRADE_PROMISES = {
   W5: "only what was earned can be withdrawn",
   W6: "what the provider took and sent back is what we say of it, payment by payment",
   W9: "one cause moves money once",
+  W10: "reconciliation finds nothing that the provider moved and our books have not, or have otherwise",
 };
 
 /** From which status to which; decision 0011. A status may also be followed by itself. */
@@ -63,6 +64,7 @@ export function checkTrade(history) {
   earned(view, ask);
   balances(view, ask);
   provider(view, ask, tally);
+  reconciled(view, ask, tally);
   simple(view, ask);
   return tally;
 }
@@ -278,8 +280,8 @@ function balances({ flows, of }, ask) {
 }
 
 /**
- * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of
- * what paid it went back what the order's refunds say.
+ * W6: each payment by the provider stands here as it stands there; what came too late for its order has gone back
+ * there, and of what paid it went back what the order's refunds say.
  */
 function provider({ orders, of }, ask, tally) {
   for (const { v } of of("provider")) {
@@ -291,37 +293,70 @@ function provider({ orders, of }, ask, tally) {
     }
     for (const [id, { buyer: order, before }] of orders) {
       if (!order || before) continue;
-      const cards = order.payments.filter(({ method }) => method === "card");
+      const charged = order.payments.filter(({ method }) => method !== "balance");
+      // What was paid in yen goes back in parts that are rounded each.
+      const rounding = charged.some(({ local_amount: local }) => local) ? order.refunds.length : 0;
       let kept = 0;
-      for (const payment of cards) {
+      for (const payment of charged) {
         const its = there.get(payment.payment_id);
         if (!its) continue; // never opened there
         const took = its.is_paid;
         const has = took ? its.amount - its.amount_refunded : 0;
         ask(
           "W6",
-          !took || its.amount === payment.amount_cents,
-          `${payment.payment_id}: ${its.amount} taken of ${payment.amount_cents}`,
+          !took || its.amount === due(payment),
+          `${payment.payment_id}: ${its.amount} taken of ${due(payment)}`,
         );
         ask(
           "W6",
           took === ["success", "refunded"].includes(payment.status),
           `${payment.payment_id}: ${payment.status} here, ${took ? "paid" : "not paid"} there`,
         );
-        if (payment.status === "success") kept += has;
+        if (payment.status === "success") kept += inCents(has, payment);
         else if (order.refunds.some((refund) => !isOfTheOrder(refund) && refund.status === "pending"))
           tally.W6.unknown += 1;
         else ask("W6", has === 0, `${payment.payment_id}: ${has} taken too late, and still there`);
       }
-      if (!cards.some(({ status }) => status === "success") || order.status === "refunding") continue;
+      if (!charged.some(({ status }) => status === "success") || order.status === "refunding") continue;
       const back = order.refunds
         .filter((refund) => isOfTheOrder(refund) && refund.route === "original" && refund.status === "succeeded")
         .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
       ask(
         "W6",
-        kept === order.due_cents - back,
+        Math.abs(kept - (order.due_cents - back)) <= rounding,
         `${id}: the provider keeps ${kept}, of ${order.due_cents} went back ${back}`,
       );
+    }
+  }
+}
+
+/** What is charged, in the smallest unit of its currency. */
+function due({ amount_cents: cents, local_amount: local }) {
+  return local?.amount ?? cents;
+}
+
+/** What the provider has of a payment, in cents of what was due. */
+function inCents(amount, { amount_cents: cents, local_amount: local }) {
+  return local ? Math.round((amount * cents) / local.amount) : amount;
+}
+
+/**
+ * W10. The provider lives in a process whose clock a fault may set wrong by a day, so what it is said to lack may stand
+ * on a day that is still to come. A refund that is on its way is there already and not yet here.
+ */
+function reconciled({ of }, ask, tally) {
+  for (const { v } of of("reconciliation")) {
+    ask(
+      "W10",
+      v.days.some(({ provider }) => provider.charged_cents > 0),
+      "nothing that the provider took was compared",
+    );
+    for (const { day, checked_at: at, failure } of v.days)
+      ask("W10", at !== undefined && failure === undefined, `${day} was not compared: ${failure}`);
+    for (const difference of v.differences) {
+      const { mismatch, kind } = difference;
+      if (mismatch === "not_at_provider" || (mismatch === "status" && kind === "refund")) tally.W10.unknown += 1;
+      else ask("W10", false, JSON.stringify(difference));
     }
   }
 }

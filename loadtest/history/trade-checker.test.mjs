@@ -93,6 +93,10 @@ function honest() {
     note("buy", "tabs", { counts: { all: 4, completed: 1 }, lengths: { all: 4, completed: 1 } }),
     note("buy", "state", { status: "completed", told: "completed" }),
     note("provider", "provider", { payments: [atProvider("p3"), atProvider("p4")] }),
+    note("books", "reconciliation", {
+      days: [{ day: "2026-09-10", checked_at: 1, provider: { charged_cents: 1500 } }],
+      differences: [],
+    }),
     note("ann", "stranger", { holds: true, what: "" }),
     note("cluster", "books", { holds: true, what: "" }),
   ];
@@ -162,6 +166,12 @@ const MUTATIONS = {
     (h) => (orderOf(h, "o4", "buyer").payments[0].status = "processing"),
   ],
   "an order is paid by what the provider never took": ["W6", (h) => (the(h, "provider").payments[0].is_paid = false)],
+  "reconciliation finds money that nobody knows of": [
+    "W10",
+    (h) => the(h, "reconciliation").differences.push({ mismatch: "not_in_books", kind: "charge" }),
+  ],
+  "the provider did not say what has moved": ["W10", (h) => (the(h, "reconciliation").days[0].failure = "down")],
+  "nothing was compared": ["W10", (h) => (the(h, "reconciliation").days = [])],
   "a payment is opened twice": ["W6", (h) => the(h, "provider").payments.push(the(h, "provider").payments[0])],
   "what the provider took is ended here, since it did not answer": [
     "W6",
@@ -191,4 +201,17 @@ test("where the marketplace's share is all that is left, nothing is booked as no
   for (const side of ["buyer", "seller"]) orderOf(history, "o1", side).income_cents = 0;
   the(history, "flow", "sel").items = [];
   assert.equal(checkTrade(history).O5.violated, 0);
+});
+
+test("what was paid in yen at a counter is compared in yen", () => {
+  const history = honest();
+  for (const side of ["buyer", "seller"])
+    orderOf(history, "o4", side).payments[0].local_amount = { currency: "JPY", amount: 760 };
+  const [there] = the(history, "provider").payments;
+  assert.ok(checkTrade(history).W6.violated > 0, "the provider took 500 yen of 760");
+  // Given back in one part, which may be rounded by one yen.
+  Object.assign(there, { amount: 760, amount_refunded: 759 });
+  assert.equal(checkTrade(history).W6.violated, 0);
+  there.amount_refunded = 700;
+  assert.ok(checkTrade(history).W6.violated > 0, "60 yen are still there");
 });

@@ -1,8 +1,8 @@
 // What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything;
 // then, when all is calm, read every order and every balance in full.
 //
-// Money comes from one deposit by card before the faults begin; in the run itself people pay from balances and by
-// card, on the provider's pages.
+// Money comes from one deposit by card before the faults begin; in the run itself people pay from balances and, on the
+// provider's pages, by card, at the counter of a store and by bank transfer.
 import { randomUUID } from "node:crypto";
 import { scaled } from "../../scripts/machine-speed.mjs";
 import { Database } from "./database.mjs";
@@ -162,9 +162,10 @@ class Buyer extends Trader {
     return bought.outcome === "ok" ? bought.data.order_id : undefined;
   }
 
-  /** From the balance, or by card on the provider's pages; sometimes asked for twice at once. */
+  /** From the balance, or on the provider's pages; sometimes asked for twice at once. */
   async pay(order_id) {
-    const method = this.random() < 0.5 ? "balance" : "card";
+    const dice = this.random();
+    const method = dice < 0.5 ? "balance" : dice < 0.8 ? "card" : dice < 0.9 ? "convenience_store" : "bank_transfer";
     const asked = await this.command(
       "pay",
       "/api/market/goods/buy/pay",
@@ -179,13 +180,16 @@ class Buyer extends Trader {
    * What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the
    * shop.
    */
-  async atTheProvider({ payment_id, redirect_url }) {
+  async atTheProvider({ payment_id, redirect_url, method }) {
     const { pathname } = new URL(redirect_url);
     const dice = this.random();
     if (dice < 0.1) return; // walks away
-    const card = dice < 0.6 ? CARDS.taken : dice < 0.9 ? CARDS.asks : CARDS.declined;
-    await this.#post(`${pathname}/card`, { number: card });
-    if (card === CARDS.asks) await this.#post(`${pathname}/answer`, { answer: this.random() < 0.8 ? "yes" : "no" });
+    if (method === "card") await this.#payByCard(pathname, dice);
+    else {
+      // Is given a number, and pays with it at the counter or the bank, or lets it expire.
+      await this.#press(pathname);
+      await this.#post(`${pathname}/answer`, { answer: dice < 0.85 ? "yes" : "no" });
+    }
     if (this.random() < TOO_LATE) await this.#passTheTime(payment_id);
     // The return races with the webhook.
     if (this.random() < 0.7) await this.get("/api/v2/asset/pay/detail", { payment_id });
@@ -203,14 +207,20 @@ class Buyer extends Trader {
     );
   }
 
-  /** A page of the provider, pressed over the same bad network. Whether it came through, only the provider knows. */
-  async #post(path, form) {
-    await fetch(new URL(path, this.system.base), {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(5000),
-    }).catch(() => {});
+  async #payByCard(pathname, dice) {
+    const card = dice < 0.6 ? CARDS.taken : dice < 0.9 ? CARDS.asks : CARDS.declined;
+    await this.#post(`${pathname}/card`, { number: card });
+    if (card === CARDS.asks) await this.#post(`${pathname}/answer`, { answer: this.random() < 0.8 ? "yes" : "no" });
+  }
+
+  #post(path, form) {
+    return this.#press(path, { method: "POST", body: new URLSearchParams(form) });
+  }
+
+  /** A page of the provider, opened over the same bad network. Whether it came through, only the provider knows. */
+  async #press(path, how = {}) {
+    const signal = AbortSignal.timeout(5000);
+    await fetch(new URL(path, this.system.base), { redirect: "manual", signal, ...how }).catch(() => {});
   }
 
   /** Takes up an order that was not paid, or whose card was declined. */
@@ -415,6 +425,7 @@ export async function conclude({ system, history, offers, traders, database }, p
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
   history.note("provider", "provider", { payments: await cluster.providersBooks() });
+  history.note("books", "reconciliation", await system.reconcile());
   history.note("cluster", "books", await cluster.audit());
 }
 

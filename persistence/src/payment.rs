@@ -5,6 +5,7 @@
 pub mod dispute;
 mod due;
 mod event;
+pub mod reconciliation;
 pub mod refund;
 
 use guildhall_domain::{

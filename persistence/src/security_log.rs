@@ -42,6 +42,8 @@ closed_list! {
         FeatureSwitch = "feature_switch",
         /// An administrator changed a limit, fee or deadline.
         ShopSetting = "shop_setting",
+        /// An administrator had a day reconciled, or took or closed a difference.
+        Reconciliation = "reconciliation",
         /// A ruling about much money was proposed, and waits for a second person.
         RulingProposed = "ruling_proposed",
         /// And was confirmed by one.

@@ -8,7 +8,7 @@ pub mod stripe;
 use std::{future::Future, pin::Pin};
 
 use guildhall_domain::{
-    payment::{DisputeStatus, LocalAmount, Method, Seen},
+    payment::{DisputeStatus, LocalAmount, Method, Seen, reconciliation::MovementKind},
     wallet::money::UsdCents,
 };
 use time::OffsetDateTime;
@@ -75,6 +75,40 @@ pub struct DisputeSeen {
     pub status: DisputeStatus,
 }
 
+/// One movement of money on the house's account at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MovementSeen {
+    /// The provider's name for it.
+    pub movement_ref: String,
+    pub kind: MovementKind,
+    /// The provider's name of the charge, refund or dispute it belongs to, as in [`PaymentSeen::charge_ref`], [`RefundSeen::provider_ref`]
+    /// and [`DisputeSeen::provider_ref`].
+    pub object_ref: Option<String>,
+    /// The provider's name of the charge that was refunded or disputed; of a charge, its own.
+    pub charge_ref: Option<String>,
+    /// Our own name of the payment, where the provider repeats it.
+    pub payment_id: Option<String>,
+    /// What the payer paid or got, in the smallest unit of `currency`, without a sign.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// What the account grows by, in the smallest unit of `account_currency`; less than zero where it shrinks. Before fees.
+    pub account_amount: i64,
+    /// What the provider keeps of it.
+    pub fee: i64,
+    /// ISO 4217.
+    pub account_currency: String,
+    pub moved_at: OffsetDateTime,
+}
+
+/// Some of the movements of a time, in the provider's order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MovementPage {
+    pub movements: Vec<MovementSeen>,
+    /// To ask for the next page with; `None` on the last.
+    pub next: Option<String>,
+}
+
 /// Something the provider tells by itself, its signature checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
@@ -137,6 +171,14 @@ pub trait PaymentProvider: Send + Sync + 'static {
     fn disputes<'a>(&'a self, _provider_ref: &'a str) -> Asking<'a, Vec<DisputeSeen>> {
         Box::pin(async { Ok(Vec::new()) })
     }
+
+    /// What has moved on the house's account from `since` until before `until`; `after` is the `next` of the page before.
+    fn movements<'a>(
+        &'a self,
+        since: OffsetDateTime,
+        until: OffsetDateTime,
+        after: Option<&'a str>,
+    ) -> Asking<'a, MovementPage>;
 
     /// Reads what came to the webhook: the raw body, with the signature that came with it.
     ///

@@ -5,6 +5,7 @@ pub mod market;
 mod news;
 mod opening;
 mod races;
+mod reconciled;
 mod refused;
 mod stories;
 mod unusable;

@@ -8,8 +8,8 @@ use std::{
 
 use guildhall_domain::{ids::PaymentId, payment::Seen, wallet::money::UsdCents};
 use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, Opened, PaymentProvider, PaymentSeen, ProviderError,
-    RefundSeen, RefundState, stripe,
+    Asked, Asking, Event, EventError, MovementPage, Opened, PaymentProvider, PaymentSeen,
+    ProviderError, RefundSeen, RefundState, stripe,
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -250,6 +250,16 @@ impl PaymentProvider for Till {
             }
             Ok(seen(intent.sent.len() - 1))
         }))
+    }
+
+    /// The simulation has no reconciliation: its own checks compare both sides.
+    fn movements<'a>(
+        &'a self,
+        _: OffsetDateTime,
+        _: OffsetDateTime,
+        _: Option<&'a str>,
+    ) -> Asking<'a, MovementPage> {
+        Box::pin(async { Ok(MovementPage::default()) })
     }
 
     fn look_refund<'a>(&'a self, refund_ref: &'a str) -> Asking<'a, RefundSeen> {

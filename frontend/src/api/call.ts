@@ -44,6 +44,13 @@ export function whenProofIsOld(listener: ProofPrompt): void {
   proofPrompt = listener;
 }
 
+let switchedOff: () => void = () => {};
+
+/** Who hears that a call was refused because its feature is switched off. One listener: the session feature. */
+export function whenSwitchedOff(listener: () => void): void {
+  switchedOff = listener;
+}
+
 /** Every header of spec §7 that a browser may set. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
@@ -186,9 +193,10 @@ async function read<T>(response: Response, token: string | undefined): Promise<E
   return JSON.parse(await decode(await response.text(), token)) as Envelope<T> | null;
 }
 
-/** The error for an envelope that is not a success. */
+/** The error for an envelope that is not a success, of a call, an upload or the socket. */
 export function refusal(status: number, answer: { code?: unknown; message?: string; data?: unknown }): ApiError {
   const data = (answer.data ?? {}) as RefusalData;
   const code = typeof answer.code === "string" ? answer.code : (data.code ?? "net_error");
+  if (code === "FEATURE_DISABLED") switchedOff();
   return new ApiError(code, answer.message ?? code, status, data);
 }

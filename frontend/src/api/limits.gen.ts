@@ -153,6 +153,12 @@ export const limits = {
       "maximum": 100
     }
   },
+  "DifferenceClose": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "DraftSet": {
     "edited_at": {
       "minimum": -62135596800000,

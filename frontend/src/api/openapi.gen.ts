@@ -526,6 +526,74 @@ export interface paths {
          */
         get: operations["payment_disputes"];
     };
+    "/api/admin/reconciliation/check": {
+        /**
+         * Reconciles a day within seconds, also one that is not over yet.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["reconciliation_check"];
+    };
+    "/api/admin/reconciliation/close": {
+        /**
+         * Closes a difference for good, with a note that says why. CONFLICT if it is closed.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["reconciliation_close"];
+    };
+    "/api/admin/reconciliation/days": {
+        /**
+         * Lists days that were or are to be reconciled, newest first, with the sums of the provider and of our books.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["reconciliation_days"];
+    };
+    "/api/admin/reconciliation/differences": {
+        /**
+         * Lists what does not match between the provider and our books, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["reconciliation_differences"];
+    };
+    "/api/admin/reconciliation/take": {
+        /**
+         * Makes the caller the owner of a difference. CONFLICT if it is closed.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["reconciliation_take"];
+    };
     "/api/admin/search": {
         /**
          * Finds people, orders, listings, payments, conversations and goods by an id or a name.
@@ -4267,6 +4335,11 @@ export interface components {
             /** @description The day of the oldest rate among them, in UTC: when the feed was read last, or an operator set one by hand. */
             rates_of: string;
         };
+        /**
+         * Format: date
+         * @description A day by UTC.
+         */
+        Day: string;
         /** @description Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day. */
         DayHours: {
             /**
@@ -4284,6 +4357,11 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday.
              */
             weekday: number;
+        };
+        /** @description A day. */
+        DayRequest: {
+            /** @description Today or earlier. */
+            day: components["schemas"]["Day"];
         };
         /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has 24 hours to object. */
         DeliverRequest: {
@@ -4316,6 +4394,24 @@ export interface components {
             /** @description The queue. */
             queue_id: components["schemas"]["QueueId"];
             remove?: components["schemas"]["DeviceId"] | null;
+        };
+        /** @description A difference, and why it is one no more. */
+        DifferenceClose: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            difference_id: number;
+            /** @description 1 to 500 characters, for the record. */
+            note: string;
+        };
+        /** @description A difference. */
+        DifferenceRequest: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            difference_id: number;
         };
         /** @description An order's dispute: the party that opened it, the reason, and the refund asked for. */
         Dispute: {
@@ -6171,6 +6267,21 @@ export interface components {
          */
         MoneyOrigin: "bonus" | "refund" | "deposit" | "sale";
         /**
+         * @description What a movement of money at the payment provider is.
+         *
+         *     - `charge`: A payer's money has arrived.
+         *     - `charge_failure`: It was reported as arrived and has not: a bank has called it back.
+         *     - `refund`: It has gone back to the payer.
+         *     - `refund_failure`: A refund did not reach the payer and has come back.
+         *     - `dispute`: A payer's bank has taken it back.
+         *     - `dispute_reversal`: The bank has returned it: the dispute was won.
+         *     - `fee`: The provider's price for something else than a single payment.
+         *     - `payout`: It has left for the house's bank account.
+         *     - `other`: Something else.
+         * @enum {string}
+         */
+        MovementKind: "charge" | "charge_failure" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee" | "payout" | "other";
+        /**
          * @description Names a message: its conversation and its `seq`.
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b-1
          */
@@ -7611,6 +7722,139 @@ export interface components {
              * @enum {integer}
              */
             type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description What was changed. */
+        ReconciliationChanged: {
+            /**
+             * Format: int64
+             * @description The difference.
+             */
+            difference_id: number;
+        };
+        /** @description What is done. */
+        ReconciliationChecked: {
+            /** @description The day that is reconciled within seconds. */
+            day: components["schemas"]["Day"];
+        };
+        /** @description A day by UTC. Both sides may book a movement around midnight on different days: sums differ then, and nothing is missing. */
+        ReconciliationDay: {
+            /** @description What our books say. */
+            books: components["schemas"]["ReconciliationSums"];
+            /**
+             * Format: int64
+             * @description When it was last, in milliseconds since 1970 UTC; absent until then.
+             */
+            checked_at?: number | null;
+            /**
+             * Format: int64
+             * @description Up to when that went, in milliseconds since 1970 UTC: the end of the day, or earlier if it was not over.
+             */
+            checked_until?: number | null;
+            /** @description Which. */
+            day: components["schemas"]["Day"];
+            /** @description Why it could not be done last time, in English, for whoever runs the server. It is tried again. */
+            failure?: string | null;
+            /**
+             * Format: int64
+             * @description What the provider keeps of it, in US cents.
+             */
+            fees_cents: number;
+            /** @description It is about to be reconciled. */
+            is_due: boolean;
+            /**
+             * Format: int64
+             * @description Differences that are open.
+             */
+            open: number;
+            /** @description What the provider moved, before its fees. */
+            provider: components["schemas"]["ReconciliationSums"];
+        };
+        /** @description Answer of `reconciliation_days`: Lists days that were or are to be reconciled, newest first, with the sums of the provider and of our books. */
+        ReconciliationDays: {
+            /** @description The days. */
+            days: components["schemas"]["ReconciliationDay"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description Something that does not match. */
+        ReconciliationDifference: {
+            /**
+             * Format: int64
+             * @description In the smallest unit of `currency`; absent where our books have nothing.
+             */
+            books_amount?: number | null;
+            /**
+             * Format: int64
+             * @description When it was closed, in milliseconds since 1970 UTC; absent until then.
+             */
+            closed_at?: number | null;
+            closed_by?: components["schemas"]["Profile"] | null;
+            /** @description ISO 4217: any that a payer paid in. */
+            currency: string;
+            /** @description The day it belongs to. */
+            day: components["schemas"]["Day"];
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            difference_id: number;
+            /**
+             * Format: int64
+             * @description When it was found, in milliseconds since 1970 UTC.
+             */
+            found_at: number;
+            kind?: components["schemas"]["MovementKind"] | null;
+            mismatch?: components["schemas"]["ReconciliationMismatch"] | null;
+            /** @description The provider's name of the movement; absent where it has moved nothing. */
+            movement_id?: string | null;
+            /** @description Why, in their words. */
+            note?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            owner?: components["schemas"]["Profile"] | null;
+            payment_id?: components["schemas"]["PaymentId"] | null;
+            /**
+             * Format: int64
+             * @description In the smallest unit of `currency`; absent where the provider has moved nothing.
+             */
+            provider_amount?: number | null;
+            /** @description The provider's name of the charge, refund or dispute. */
+            provider_ref?: string | null;
+            uid?: components["schemas"]["Uid"] | null;
+        };
+        /** @description Answer of `reconciliation_differences`: Lists what does not match between the provider and our books, newest first. */
+        ReconciliationDifferences: {
+            /** @description The differences. */
+            differences: components["schemas"]["ReconciliationDifference"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /**
+         * @description What does not match.
+         *
+         *     - `not_in_books`: The provider has moved money for something that our books do not have.
+         *     - `not_at_provider`: Our books have it, and the provider has moved nothing.
+         *     - `amount`: Both have it, with different amounts or currencies.
+         *     - `status`: Both have it, and our books say that it did not come about (or that it did, where the provider took it back).
+         * @enum {string}
+         */
+        ReconciliationMismatch: "not_in_books" | "not_at_provider" | "amount" | "status";
+        /** @description Sums of one side in US cents. What went back is less than zero. */
+        ReconciliationSums: {
+            /**
+             * Format: int64
+             * @description Payments.
+             */
+            charged_cents: number;
+            /**
+             * Format: int64
+             * @description Disputes, without those that were won.
+             */
+            disputed_cents: number;
+            /**
+             * Format: int64
+             * @description Refunds, without those that failed.
+             */
+            refunded_cents: number;
         };
         /** @description Each works once, in the place of a code of the app. They are not shown again. */
         RecoveryCodes: {
@@ -11218,6 +11462,145 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["PaymentDisputes"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_check: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "2026-01-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DayRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReconciliationChecked"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_close: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "difference_id": 1,
+                 *       "note": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DifferenceClose"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReconciliationChanged"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_days: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReconciliationDays"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_differences: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only those that are open; all if left out. */
+                open?: boolean;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReconciliationDifferences"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_take: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "difference_id": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DifferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReconciliationChanged"];
                     };
                 };
             };

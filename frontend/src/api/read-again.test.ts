@@ -20,7 +20,7 @@ afterEach(() => {
   connectionStore.status = "init";
 });
 
-test("what could not be read is read again until it was, though no other push and no new connection comes", async () => {
+test("what could not be read is read again until it was, though no push and no connection comes", async () => {
   const read = vi.fn<() => Promise<void>>().mockRejectedValueOnce(BUSY).mockRejectedValueOnce(BUSY).mockResolvedValue();
   const stop = whenPushesWereMissed(read);
   expect(read).not.toHaveBeenCalled();

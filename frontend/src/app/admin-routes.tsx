@@ -83,6 +83,16 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "reconciliation",
+    load: fetchedLater(
+      ["admin", "reconciliation", "session"],
+      async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
+    ),
+    show: (Reconciliation, { uid }) => <Reconciliation me={uid} />,
+    nav: ["wallet", "frame.console.reconciliation"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>

@@ -38,22 +38,26 @@ const balance: Balance = {
 
 /** Keys without a page of their own, and what they wait for. */
 const WAITING: { [key in HelpKey]?: string } = {
-  "Market.All": "no page of its own: /market without a game, which asks as Market",
   "Market.Account.MyFavorites": "favorites",
   "Market.UserStore": "the public shop of a seller",
   "UserStore.Selling": "the public shop of a seller",
   "UserStore.History": "the public shop of a seller",
   "UserStore.Gallery": "the public shop of a seller",
-  "MyBalance.Withdraw": "withdrawals",
 };
 
 /** Keys of what is no page of its own but a part of one, which leads to its help by itself. */
 const OF_PARTS: { [key in HelpKey]?: string } = {
   "Market.Account.MyBalance.Deposit": "Help with adding funds",
   "Market.Account.MyBalance.History": "Help with transactions",
+  "MyBalance.Withdraw": "Help with withdrawals",
 };
 
-const asking = ROUTES.filter(({ help }) => help !== undefined);
+/** What stands behind an address may say which help it asks for. */
+const QUERIES = ["", "game=csgo"];
+const asking = ROUTES.flatMap(({ path, help }) => {
+  if (help === undefined) return [];
+  return QUERIES.map((query) => [path, query, help(new URLSearchParams(query))] as const);
+});
 
 test("each of the 20 keys opens the help of its category", () => {
   expect(ALL).toHaveLength(20);
@@ -62,25 +66,31 @@ test("each of the 20 keys opens the help of its category", () => {
 });
 
 test("each key is asked by a page or a part of one, or it is said what it waits for", () => {
-  const asked = new Set([...asking.map(({ help }) => help), ...(Object.keys(OF_PARTS) as HelpKey[])]);
+  const asked = new Set([...asking.map(([, , key]) => key), ...(Object.keys(OF_PARTS) as HelpKey[])]);
   // A key whose page is there now leaves the list of those that wait.
   expect([...asked, ...(Object.keys(WAITING) as HelpKey[])].toSorted()).toEqual(ALL.toSorted());
 });
 
-test.each(asking.map(({ path, help }) => [path, help] as const))(
-  "the links to the help of %s ask for %s",
-  (path, help) => {
-    renderInApp(
-      <Router hook={memoryLocation({ path: path.replace(/:\w+/gu, "1"), static: true }).hook}>
-        <TopBar unread={0} notices={0} />
-        <Footer />
-      </Router>,
-    );
-    const wanted = `/faq?page=${help}`;
-    expect(within(screen.getByRole("banner")).getByRole("link", { name: "Help" }).getAttribute("href")).toBe(wanted);
-    expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe(wanted);
-  },
-);
+test.each(asking)("the links to the help of %s?%s ask for %s", (path, query, key) => {
+  const { hook, searchHook } = memoryLocation({
+    path: path.replace(/:\w+/gu, "1"),
+    searchPath: query,
+    static: true,
+  });
+  renderInApp(
+    <Router hook={hook} searchHook={searchHook}>
+      <TopBar unread={0} notices={0} />
+      <Footer />
+    </Router>,
+  );
+  const wanted = `/faq?page=${key}`;
+  expect(within(screen.getByRole("banner")).getByRole("link", { name: "Help" }).getAttribute("href")).toBe(wanted);
+  expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe(wanted);
+});
+
+test("the market asks for the help of all of it, or of a game", () => {
+  expect(asking.filter(([path]) => path === "/market").map(([, , key]) => key)).toEqual(["Market.All", "Market"]);
+});
 
 test("a page without a key opens all of the help", () => {
   renderInApp(
@@ -91,7 +101,7 @@ test("a page without a key opens all of the help", () => {
   expect(screen.getByRole("link", { name: "Browse help topics" }).getAttribute("href")).toBe("/faq");
 });
 
-test("the transactions and the dialog for adding funds lead to their own help", async () => {
+test("what can be withdrawn, the transactions and the dialog for adding funds lead to their own help", async () => {
   fakeServer({
     "/api/v1/asset/get_brief_asset": balance,
     "/api/v1/asset/log": { items: [], total: 0 },

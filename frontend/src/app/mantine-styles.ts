@@ -1,7 +1,7 @@
 /**
  * The styles of the Mantine components this client draws, in Mantine's own order (later ones build on earlier ones).
  * All of Mantine's would be three times as much to fetch before the first paint. The build fails and names what is
- * missing here.
+ * missing here or, where a part that is fetched later draws it, missing there.
  */
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
@@ -23,10 +23,5 @@ import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/PasswordInput.css";
-import "@mantine/core/styles/Progress.css";
-import "@mantine/core/styles/Rating.css";
-import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Stack.css";
-import "@mantine/core/styles/Tabs.css";

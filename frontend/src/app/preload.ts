@@ -19,7 +19,16 @@ export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0
   if (dockOpen) preloadDock();
 }
 
-/** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
+/** Ours: nothing has come for so long, so the page has what it asked for. */
+const QUIET_MS = 2_000;
+/** Ours: a page that is never quiet does not keep the rest away. */
+const AT_LAST_MS = 15_000;
+
+/**
+ * The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. A processor
+ * that is idle says nothing of the network: on a slow one it is idle because the page still waits for its list, and the
+ * rest would come in between.
+ */
 export function preloadWhenIdle(): () => void {
   const all = () =>
     [
@@ -33,10 +42,24 @@ export function preloadWhenIdle(): () => void {
       ConversationPane,
       ...OFTEN,
     ].forEach((part) => part.preload());
-  if (typeof requestIdleCallback === "function") {
+  let stop = () => {};
+  const whenIdle = () => {
+    stop();
+    if (typeof requestIdleCallback !== "function") return all(); // Safari knows no idle moments
     const asked = requestIdleCallback(all, { timeout: 5_000 });
-    return () => cancelIdleCallback(asked);
-  }
-  const timer = setTimeout(all, 2_000); // Safari knows no idle moments
-  return () => clearTimeout(timer);
+    stop = () => cancelIdleCallback(asked);
+  };
+  let quiet = setTimeout(whenIdle, QUIET_MS);
+  const atLast = setTimeout(whenIdle, AT_LAST_MS);
+  const came = new PerformanceObserver(() => {
+    clearTimeout(quiet);
+    quiet = setTimeout(whenIdle, QUIET_MS);
+  });
+  stop = () => {
+    came.disconnect();
+    clearTimeout(quiet);
+    clearTimeout(atLast);
+  };
+  came.observe({ type: "resource" });
+  return () => stop();
 }

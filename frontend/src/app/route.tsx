@@ -49,7 +49,7 @@ export interface Route {
   /** With an id in the address the page has the whole of a phone, with a way back of its own. */
   wholePhone: boolean;
   /** Which help the page's link to it opens; all of it without. */
-  help: HelpKey | undefined;
+  help: ((query: URLSearchParams) => HelpKey) | undefined;
   preload: () => void;
   show: (given: Given) => ReactNode;
 }
@@ -63,16 +63,20 @@ interface Row<W extends Who, Props extends object> {
   show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
   nav?: Nav;
   wholePhone?: boolean;
-  help?: HelpKey;
+  /** One, or by what stands behind the page's address. */
+  help?: HelpKey | ((query: URLSearchParams) => HelpKey);
 }
 
 export function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
-  const { path, who, title, load: Page, nav = {}, wholePhone = false, help } = row;
+  const { path, who, title, load: Page, nav = {}, wholePhone = false } = row;
+  const help = typeof row.help === "string" ? always(row.help) : row.help;
   const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   // The view in route-view.tsx gives a user only where `who` promises one.
   const shown = (given: Given) => show(Page, given as Given<W>);
   return { path, who, title, nav, wholePhone, help, preload: Page.preload, show: shown };
 }
+
+const always = (help: HelpKey) => () => help;
 
 /** The address of a route's link: its path without what varies. */
 export const hrefOf = ({ path }: Route): string => path.replace(/\/[:*].*$/u, "");

@@ -59,7 +59,7 @@ export const ROUTES: readonly Route[] = [
     path: "/market",
     who: "anybody",
     title: "frame.bar.market",
-    help: "Market",
+    help: (query) => ((query.get("game") ?? "") === "" ? "Market.All" : "Market"),
     load: marketPage,
     nav: { bar: ["market", "frame.bar.market"], tab: ["market", "frame.tabs.market"] },
   }),

@@ -1,6 +1,6 @@
 /** The links that the table of routes has for the bar, the tabs, the account menu and the console's row. */
 import { useTranslation } from "react-i18next";
-import { useLocation, useRouter } from "wouter";
+import { useLocation, useRouter, useSearch } from "wouter";
 import { useIsOn } from "@/api/disabled-features";
 import { UserType } from "@/api/schema";
 import type { IconName } from "@/components/icon";
@@ -24,9 +24,10 @@ export interface NavLink {
 export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const query = useSearch();
   const { parser } = useRouter();
   /** Which help the page that is shown asks for. */
-  const help = routeAt(path, parser)?.route.help;
+  const help = routeAt(path, parser)?.route.help?.(new URLSearchParams(query));
   const user = useUser();
   const staff = useIsStaff();
   const isOn = useIsOn();

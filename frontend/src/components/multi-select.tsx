@@ -3,6 +3,7 @@
  * §9.
  */
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import "@/components/form-styles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./dialog";

@@ -21,6 +21,7 @@ export interface Texts {
   pay: typeof import("./en/pay.json");
   people: typeof import("./en/people.json");
   rates: typeof import("./en/rates.json");
+  reconciliation: typeof import("./en/reconciliation.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
@@ -53,6 +54,7 @@ export const NAMESPACES = [
   "pay",
   "people",
   "rates",
+  "reconciliation",
   "session",
   "settings",
   "setup",

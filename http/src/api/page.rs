@@ -108,6 +108,20 @@ impl<C: Copy> CursorQuery<C> {
     pub fn limit(&self) -> i64 {
         page_size(self.limit.value())
     }
+
+    /// The page of what was found, one entry more than [`Self::limit`] having been asked for, and the `next` that leads on, made of
+    /// its last entry.
+    pub fn cut<T>(
+        &self,
+        mut found: Vec<T>,
+        next: impl FnOnce(&T) -> String,
+    ) -> (Vec<T>, Option<String>) {
+        let limit = usize::try_from(self.limit()).unwrap_or(usize::MAX);
+        let is_more = found.len() > limit;
+        found.truncate(limit);
+        let next = found.last().filter(|_| is_more).map(next);
+        (found, next)
+    }
 }
 
 impl<C> Validate for CursorQuery<C> {

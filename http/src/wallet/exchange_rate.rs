@@ -263,14 +263,11 @@ async fn history(
 ) -> Result<ExchangeRateHistory, ApiError> {
     let code = input.currency.as_deref().filter(|code| !code.is_empty());
     code.map_or(Ok(()), shown)?;
-    let limit = input.page.limit();
-    let before = input.page.before();
-    let mut found = rows::history(&context.state.pool, code, before, limit + 1).await?;
-    let is_more = found.len() > usize::try_from(limit).unwrap_or(usize::MAX);
-    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let last = found.last().filter(|_| is_more).map(|change| change.change_id.to_string());
+    let (before, limit) = (input.page.before(), input.page.limit() + 1);
+    let found = rows::history(&context.state.pool, code, before, limit).await?;
+    let (found, next) = input.page.cut(found, |change| change.change_id.to_string());
     let changes = found.into_iter().map(ExchangeRateChange::from).collect();
-    Ok(ExchangeRateHistory { changes, next: last })
+    Ok(ExchangeRateHistory { changes, next })
 }
 
 async fn set(

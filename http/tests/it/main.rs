@@ -27,6 +27,7 @@ mod openapi;
 mod people;
 mod placement;
 mod pools;
+mod reconciliation;
 mod root;
 mod rulings;
 mod second_factor;

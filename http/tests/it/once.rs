@@ -50,7 +50,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 30] = [
+const ELSEWHERE: [(&str, &str); 32] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
@@ -58,6 +58,8 @@ const ELSEWHERE: [(&str, &str); 30] = [
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/exchange_rate/confirm", "exchange rates: nothing waits here"),
+    ("/api/admin/reconciliation/close", "differences"),
+    ("/api/admin/reconciliation/take", "differences"),
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
     ("/api/admin/topup/drain", "operators"),
@@ -384,4 +386,27 @@ async fn a_preference_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPo
     assert_eq!(choose("first", false).await, off, "its first answer");
     let now = house.get(Some(&ann), "/api/account/notice/preferences").await;
     assert_eq!(now.data(), &on);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn differences_are_taken_and_closed_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    let which: i64 = sqlx::query_scalar(
+        "with day as (insert into reconciliation_day (day, due_at) values ('2026-01-01', null) returning day),
+              moved as (
+                  insert into provider_movement (movement_ref, kind, amount, currency, account_amount, fee, account_currency, moved_at)
+                  values ('txn_1', 'refund', 100, 'USD', -100, 0, 'USD', '2026-01-01') returning movement_ref
+              )
+         insert into reconciliation_difference (day, mismatch, movement_ref, provider_amount, currency)
+         select day, 'not_in_books', movement_ref, 100, 'USD' from day, moved returning difference_id",
+    )
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    die_after_effects(&house.pool).await;
+    let difference = json!({ "difference_id": which });
+    once(&house, &admin, "/api/admin/reconciliation/take", difference).await;
+    let note = json!({ "difference_id": which, "note": "refunded by phone" });
+    once(&house, &admin, "/api/admin/reconciliation/close", note).await;
 }

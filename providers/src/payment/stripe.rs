@@ -4,6 +4,7 @@
 //! behind it is named once they have begun. Source: Stripe's public API reference (checkout sessions, refunds, idempotent requests, webhook
 //! signatures: HMAC-SHA256 over `<timestamp>.<body>`, 300 s tolerance, several `v1` while a secret is being changed); decision 0052.
 
+mod movement;
 mod session;
 
 use std::time::Duration;
@@ -21,8 +22,8 @@ use time::OffsetDateTime;
 use crate::bounded;
 
 use super::{
-    Asked, Asking, DisputeSeen, Event, EventError, Opened, PaymentProvider, PaymentSeen,
-    ProviderError, RefundSeen, RefundState,
+    Asked, Asking, DisputeSeen, Event, EventError, MovementPage, Opened, PaymentProvider,
+    PaymentSeen, ProviderError, RefundSeen, RefundState,
 };
 use session::Session;
 
@@ -445,6 +446,20 @@ impl PaymentProvider for Stripe {
         })
     }
 
+    fn movements<'a>(
+        &'a self,
+        since: OffsetDateTime,
+        until: OffsetDateTime,
+        after: Option<&'a str>,
+    ) -> Asking<'a, MovementPage> {
+        Box::pin(async move {
+            let query = movement::query(since, until, after);
+            let query =
+                form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish();
+            movement::page(self.get(&format!("/v1/balance_transactions?{query}")).await?)
+        })
+    }
+
     fn read_event(
         &self,
         signature: Option<&str>,
@@ -636,6 +651,12 @@ mod tests {
             ],
             "customers": [object(customer_form("p").map(|(name, value)| (name, value.into())).into())],
             "refunds": [object(refund.into())],
+            "balance_transactions": [object(
+                movement::query(at(1_764_000_000), at(1_764_086_400), Some("txn_1"))
+                    .into_iter()
+                    .map(|(name, value)| (name, Value::from(value)))
+                    .collect(),
+            )],
             "event": {
                 "secret": "whsec_test",
                 "at": 1_764_000_000,

@@ -4,6 +4,7 @@
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
 
 mod api;
+mod balance;
 mod ledger;
 mod pages;
 mod webhook;
@@ -49,12 +50,14 @@ pub enum FailureMode {
     KeyRevoked,
     /// Our key is another account's, which knows nothing of our payments.
     OtherAccount,
+    /// Our key may not do what is asked: it was restricted.
+    NotPermitted,
     /// It answers nothing but errors.
     Down,
 }
 
 impl FailureMode {
-    const ALL: [(Self, &'static str); 14] = [
+    const ALL: [(Self, &'static str); 15] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
@@ -68,6 +71,7 @@ impl FailureMode {
         (Self::RefundsUnanswered, "refunds_unanswered"),
         (Self::KeyRevoked, "key_revoked"),
         (Self::OtherAccount, "other_account"),
+        (Self::NotPermitted, "not_permitted"),
         (Self::Down, "down"),
     ];
 
@@ -174,7 +178,8 @@ impl PaymentSandbox {
         }
         let id = format!("dp_{}", books.made() + 1);
         let status = DisputeStatus::NeedsResponse;
-        let dispute = Dispute { id: id.clone(), intent, amount, status };
+        let (id_kept, opened_at, closed_at) = (id.clone(), 0, 0);
+        let dispute = Dispute { id: id_kept, intent, amount, status, opened_at, closed_at };
         let object = dispute_object(&dispute, &paid.currency);
         books.put_dispute(dispute);
         drop(books);
@@ -205,6 +210,8 @@ impl PaymentSandbox {
             status: RefundStatus::Succeeded,
             key: None,
             name: String::new(),
+            made_at: 0,
+            failed_at: 0,
         };
         books.put_refund(refund);
     }

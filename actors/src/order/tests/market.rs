@@ -121,12 +121,16 @@ pub fn buyer(uid: Uid) -> Person {
 
 impl Market {
     pub async fn house(&self) -> House {
+        self.house_at(self.provider()).await
+    }
+
+    pub fn provider(&self) -> Arc<dyn PaymentProvider> {
         let stripe = Stripe::new(StripeConfig {
             base_url: self.base_url.clone(),
             secret_key: "sk_test".into(),
             webhook_secrets: vec!["whsec".into()],
         });
-        self.house_at(Arc::new(stripe.unwrap())).await
+        Arc::new(stripe.unwrap())
     }
 
     pub async fn house_at(&self, provider: Arc<dyn PaymentProvider>) -> House {

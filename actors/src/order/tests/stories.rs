@@ -120,9 +120,9 @@ async fn while_the_provider_is_down_nothing_is_decided_and_afterwards_everything
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_key_the_provider_does_not_accept_ends_no_payment(pool: PgPool) {
-    let market = market(&pool, 2).await;
+    let market = market(&pool, 3).await;
     let house = market.house().await;
-    for mode in [FailureMode::KeyRevoked, FailureMode::OtherAccount] {
+    for mode in [FailureMode::KeyRevoked, FailureMode::OtherAccount, FailureMode::NotPermitted] {
         let uid = person(&pool, &format!("{mode:?}"), 0).await;
         let order = house.place(&market, uid, "wish").await.unwrap();
         let (payment, intent) = house.start_card(order, uid).await;
@@ -158,6 +158,7 @@ async fn a_refund_whose_answer_was_lost_is_made_once_whatever_is_answered_next(p
         FailureMode::RefundsUnanswered,
         FailureMode::KeyRevoked,
         FailureMode::OtherAccount,
+        FailureMode::NotPermitted,
         FailureMode::Down,
     ] {
         market.bank.behave(mode);

@@ -15,7 +15,8 @@ use guildhall_persistence::{
     wallet::ledger::audit::audit,
 };
 use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, Opened, PaymentProvider, PaymentSeen, RefundSeen,
+    Asked, Asking, Event, EventError, MovementPage, Opened, PaymentProvider, PaymentSeen,
+    RefundSeen,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -55,6 +56,15 @@ impl PaymentProvider for Yen {
 
     fn look_refund<'a>(&'a self, _: &'a str) -> Asking<'a, RefundSeen> {
         unreachable!("nothing was refunded")
+    }
+
+    fn movements<'a>(
+        &'a self,
+        _: OffsetDateTime,
+        _: OffsetDateTime,
+        _: Option<&'a str>,
+    ) -> Asking<'a, MovementPage> {
+        unreachable!("no day is reconciled")
     }
 
     fn read_event(

@@ -23,7 +23,7 @@ export function ListPage<T>({ title, beside, filters, pages, icon, nothing, grou
   return (
     <>
       <PageHead title={title} beside={beside} filters={filters} />
-      <PageList pages={pages} icon={icon} nothing={nothing} groups={groups}>
+      <PageList pages={pages} icon={icon} nothing={nothing} filtered={filters !== undefined} groups={groups}>
         {children}
       </PageList>
     </>

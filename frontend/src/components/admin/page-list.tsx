@@ -39,6 +39,8 @@ interface Props<T> {
   pages: Rows<T>;
   icon: IconName;
   nothing: string;
+  /** Something is looked for, and might be changed. */
+  filtered?: boolean | undefined;
   /** Without any, the rows stand below each other as they came. */
   groups?: readonly Group<T>[] | undefined;
   /** What holds the rows instead of a list. */
@@ -46,13 +48,19 @@ interface Props<T> {
   children: (row: T) => ReactNode;
 }
 
-export function PageList<T>({ pages, icon, nothing, groups, holder, children }: Props<T>) {
+export function PageList<T>({ pages, icon, nothing, filtered = false, groups, holder, children }: Props<T>) {
   const { t } = useTranslation();
   const { rows, error, refetch } = pages;
   if (rows === undefined || rows.length === 0) {
     return (
       <ReadState read={{ data: rows, error, refetch }}>
-        {() => <EmptyState art={<Icon name={icon} size="l" />} title={nothing} words={t("admin.nothing_words")} />}
+        {() => (
+          <EmptyState
+            art={<Icon name={icon} size="l" />}
+            title={nothing}
+            words={filtered ? t("admin.nothing_words") : t("admin.nothing_yet_words")}
+          />
+        )}
       </ReadState>
     );
   }

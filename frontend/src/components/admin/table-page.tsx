@@ -24,7 +24,7 @@ export function TablePage<T>({ beside, filters, ...table }: Props<T>) {
   return (
     <>
       <PageHead title={table.title} beside={beside} filters={filters} />
-      <RowsTable {...table} />
+      <RowsTable {...table} filtered={filters !== undefined} />
     </>
   );
 }
@@ -35,15 +35,17 @@ export function RowsTable<T>({
   pages,
   icon,
   nothing,
+  filtered,
   columns,
   rowKey,
   onOpen,
-}: Omit<Props<T>, "beside" | "filters">) {
+}: Omit<Props<T>, "beside" | "filters"> & { filtered?: boolean }) {
   return (
     <PageList
       pages={pages}
       icon={icon}
       nothing={nothing}
+      filtered={filtered}
       holder={(rows) => (
         <table className={classes["table"]} aria-label={title}>
           <thead>

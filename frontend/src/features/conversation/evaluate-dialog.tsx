@@ -1,4 +1,5 @@
 /** How was it? One to five stars and, if wanted, words; once for a visit. */
+import "@mantine/core/styles/Rating.css";
 import { Button, Rating } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

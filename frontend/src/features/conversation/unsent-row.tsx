@@ -1,4 +1,5 @@
 /** A message that is on its way, waits, or was refused: what happens with it, and what its writer can do. */
+import "@mantine/core/styles/Progress.css";
 import { Button, Progress, Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

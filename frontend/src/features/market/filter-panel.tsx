@@ -1,5 +1,6 @@
 /** What the list can be narrowed by: game, price, stock, and every attribute, each with how many goods it leaves. */
 import { useEffect, useState, type ReactNode } from "react";
+import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { GameMark } from "@/components/game-mark";
 import choice from "@/components/choice.module.css";
@@ -16,14 +17,16 @@ interface Props {
   filter: MarketFilter;
   facets: Facets | undefined;
   games: readonly Game[];
+  /** Games or how many goods they have are on their way for the first time. */
+  waiting: boolean;
   onChange: (filter: MarketFilter) => void;
 }
 
-export function FilterPanel({ filter, facets, games, onChange }: Props) {
+export function FilterPanel({ filter, facets, games, waiting, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes["filters"]}>
-      <Games filter={filter} facets={facets} games={games} onChange={onChange} />
+      {waiting ? <GamesWaiting /> : <Games filter={filter} facets={facets} games={games} onChange={onChange} />}
       <PriceRange filter={filter} onChange={onChange} />
       <div className={classes["attribute"]}>
         <Check
@@ -44,8 +47,19 @@ export function FilterPanel({ filter, facets, games, onChange }: Props) {
   );
 }
 
+/** As high as the games will be: what stands below does not jump when they arrive. */
+function GamesWaiting() {
+  return (
+    <div className={classes["games-waiting"]} aria-hidden="true">
+      {Array.from({ length: SHORT + 1 }, (_, at) => (
+        <Skeleton key={at} height="1rem" width={at === 0 ? "40%" : "90%"} />
+      ))}
+    </div>
+  );
+}
+
 /** Games with goods that fit; another one begins with no attributes, which it does not have. */
-function Games({ filter, facets, games, onChange }: Props) {
+function Games({ filter, facets, games, onChange }: Omit<Props, "waiting">) {
   const { t } = useTranslation();
   const countOf = new Map(facets?.games.map(({ game, goods }) => [game, goods]));
   const known = games.map(({ game, name }) => ({ value: game, title: name, name, goods: countOf.get(game) ?? 0 }));

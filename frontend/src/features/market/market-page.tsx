@@ -38,7 +38,7 @@ export function MarketPage() {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const filter = readFilter(query);
-  const { list, facets, games } = useMarket(filter);
+  const { list, facets, games, waiting } = useMarket(filter);
   const show = (next: MarketFilter) => {
     const words = writeFilter(next);
     go(words === "" ? "/market" : `/market?${words}`);
@@ -91,7 +91,7 @@ export function MarketPage() {
       </a>
       <div className={classes["columns"]}>
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
-          <FilterPanel filter={filter} facets={facets.data} games={games} onChange={show} />
+          <FilterPanel filter={filter} facets={facets.data} games={games} waiting={waiting} onChange={show} />
           {open && list.data !== undefined && (
             <div className={`${classes["narrow-only"]} ${classes["show"]}`}>
               <Button
@@ -150,7 +150,7 @@ function useMarket(filter: MarketFilter) {
     ...KEPT,
     enabled,
   });
-  return { list, facets, games: games.data?.games ?? [] };
+  return { list, facets, games: games.data?.games ?? [], waiting: games.isPending || facets.isPending };
 }
 
 interface Part {

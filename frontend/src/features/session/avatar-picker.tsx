@@ -1,4 +1,5 @@
 /** Choosing a picture: look at it first, then send it, with the part sent in numbers. */
+import "@mantine/core/styles/Progress.css";
 import { Button, Group, Progress, Stack } from "@mantine/core";
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";

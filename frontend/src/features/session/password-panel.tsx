@@ -1,6 +1,8 @@
 /**
  * Sets a password, or changes it with the old one; a code from a mail serves where the old one is forgotten. Spec §5.
  */
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/SegmentedControl.css";
 import { Button, PasswordInput, SegmentedControl, Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
 /** Language, currency and colours of this page; works signed in or not. */
+import "@mantine/core/styles/SegmentedControl.css";
 import { Input, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";

@@ -1,4 +1,5 @@
 /** Proving again who one is: with the second factor where there is one, else with the password or a mailed code. */
+import "@mantine/core/styles/PasswordInput.css";
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 /** What the server says about the account unasked, and a token it no longer takes. */
-import { whenProofIsOld, whenUnauthorized } from "@/api/call";
+import { whenProofIsOld, whenSwitchedOff, whenUnauthorized } from "@/api/call";
 import { identityChanged, whenTokenRefused } from "@/api/connection";
 import { followOtherTabs, identity } from "@/api/identity";
 import { onPush } from "@/api/socket";
@@ -16,6 +16,7 @@ export function listenToSession(): () => void {
   whenUnauthorized(onUnauthorized);
   whenProofIsOld(askForProof);
   whenTokenRefused(tokenRefused);
+  whenSwitchedOff(readFeatures);
   const stops = [
     onPush("account", receiveAccountPush),
     followOtherTabs(() => {
@@ -24,6 +25,16 @@ export function listenToSession(): () => void {
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The page was opened before the feature was switched off: its links and buttons go with the next answer. */
+let reading = false;
+function readFeatures(): void {
+  if (reading) return;
+  reading = true;
+  void loadInit().finally(() => {
+    reading = false;
+  });
 }
 
 function tokenRefused(): void {

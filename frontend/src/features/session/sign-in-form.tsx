@@ -1,6 +1,8 @@
 /**
  * Email and code, or email and password. A new address becomes a new account, so there is no other form for signing up.
  */
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Tabs.css";
 import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -16,6 +16,7 @@ import { Money } from "@/components/money";
 import { Page } from "@/components/page";
 import { CashFlowPanel } from "./cash-flow";
 import { DepositDialog } from "./deposit-dialog";
+import { HelpLink } from "./help-link";
 import { PaymentsPanel } from "./payments-panel";
 import classes from "./wallet.module.css";
 import { SPENT_IN_ORDER } from "./wallet-rules";
@@ -64,6 +65,9 @@ export function BalancePage({ uid }: { uid: string }) {
               <dt>{t("wallet.withdrawable")}</dt>
               <dd>
                 <Money cents={balance.withdrawable_cents} />
+              </dd>
+              <dd>
+                <HelpLink page="MyBalance.Withdraw">{t("wallet.withdrawal_help")}</HelpLink>
               </dd>
             </div>
             <div>

@@ -5,7 +5,7 @@ import { Icon } from "@/components/icon";
 import classes from "./wallet.module.css";
 
 interface Props {
-  page: "Market.Account.MyBalance.Deposit" | "Market.Account.MyBalance.History";
+  page: "Market.Account.MyBalance.Deposit" | "Market.Account.MyBalance.History" | "MyBalance.Withdraw";
   children: ReactNode;
 }
 

@@ -63,6 +63,10 @@ pub fn rows() -> Table {
             proved!("http/tests/it/shop_settings.rs" a_change_made_meanwhile_is_a_conflict_and_every_change_is_on_record),
         ),
         (
+            "RECON-001",
+            proved!("http/tests/it/reconciliation.rs" a_day_to_come_an_unknown_difference_and_a_missing_note_are_refused),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, dispute_object,
-    intent_object, refund_object, session_object,
+    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, balance,
+    dispute_object, intent_object, refund_object, session_object,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -25,7 +25,8 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         .route("/refunds", get().to(list_refunds))
         .route("/refunds/{id}", get().to(look_refund))
         .route("/disputes", get().to(list_disputes))
-        .route("/disputes/{id}", get().to(look_dispute));
+        .route("/disputes/{id}", get().to(look_dispute))
+        .route("/balance_transactions", get().to(balance::list));
 }
 
 /// What our adapter says, and nothing else: Stripe refuses what it does not know.
@@ -115,11 +116,14 @@ fn no(status: StatusCode, code: &str) -> HttpResponse {
 }
 
 /// Refuses what Stripe would: nobody signed in, or a bad day.
-fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
+pub(super) fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
     match sandbox.books().mood {
         FailureMode::Down => return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down")),
         FailureMode::KeyRevoked => return Some(no(StatusCode::UNAUTHORIZED, "api_key_expired")),
         FailureMode::OtherAccount => return Some(no(StatusCode::NOT_FOUND, "resource_missing")),
+        FailureMode::NotPermitted => {
+            return Some(no(StatusCode::FORBIDDEN, "insufficient_permissions"));
+        }
         _ => {}
     }
     let is_known = request
@@ -194,6 +198,7 @@ async fn create(
         is_issued: false,
         decline_code: None,
         key,
+        paid_at: 0,
     };
     let object = session_object(&intent, &origin);
     books.put_intent(intent);
@@ -345,7 +350,7 @@ async fn refund(
     let currency = intent.currency.clone();
     let id = format!("re_{}", books.made() + 1);
     let (intent, amount, name) = (request.payment_intent, request.amount, request.name);
-    let refund = Refund { id, intent, amount, status, key, name };
+    let refund = Refund { id, intent, amount, status, key, name, made_at: 0, failed_at: 0 };
     let object = refund_object(&refund, &currency);
     books.put_refund(refund);
     if books.mood == FailureMode::RefundsUnanswered {

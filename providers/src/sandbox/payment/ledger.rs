@@ -98,6 +98,9 @@ pub(super) struct Intent {
     pub decline_code: Option<String>,
     /// The idempotency key it was made under.
     pub key: Option<String>,
+    /// When the money arrived, in seconds since 1970 UTC; 0 until then.
+    #[serde(default)]
+    pub paid_at: i64,
 }
 
 fn usd() -> String {
@@ -127,6 +130,12 @@ pub(super) struct Refund {
     /// What the shop calls it.
     #[serde(default)]
     pub name: String,
+    /// When it was made, in seconds since 1970 UTC.
+    #[serde(default)]
+    pub made_at: i64,
+    /// When it failed; 0 if it has not.
+    #[serde(default)]
+    pub failed_at: i64,
 }
 
 /// A payer's bank takes the money of a payment back.
@@ -136,6 +145,12 @@ pub(super) struct Dispute {
     pub intent: String,
     pub amount: i64,
     pub status: DisputeStatus,
+    /// When it was opened, in seconds since 1970 UTC.
+    #[serde(default)]
+    pub opened_at: i64,
+    /// When the bank decided; 0 until then.
+    #[serde(default)]
+    pub closed_at: i64,
 }
 
 /// One line of the file: what has become of something.
@@ -204,15 +219,30 @@ impl ProviderLedger {
         self.disputes.values().any(|dispute| counts(&dispute))
     }
 
-    pub(super) fn put_intent(&mut self, intent: Intent) {
+    pub(super) fn put_intent(&mut self, mut intent: Intent) {
+        if intent.status == IntentStatus::Succeeded && intent.paid_at == 0 {
+            intent.paid_at = now();
+        }
         self.note(Line::Intent(intent));
     }
 
-    pub(super) fn put_refund(&mut self, refund: Refund) {
+    pub(super) fn put_refund(&mut self, mut refund: Refund) {
+        if refund.made_at == 0 {
+            refund.made_at = now();
+        }
+        if refund.status == RefundStatus::Failed && refund.failed_at == 0 {
+            refund.failed_at = now();
+        }
         self.note(Line::Refund(refund));
     }
 
-    pub(super) fn put_dispute(&mut self, dispute: Dispute) {
+    pub(super) fn put_dispute(&mut self, mut dispute: Dispute) {
+        if dispute.opened_at == 0 {
+            dispute.opened_at = now();
+        }
+        if dispute.status != DisputeStatus::NeedsResponse && dispute.closed_at == 0 {
+            dispute.closed_at = now();
+        }
         self.note(Line::Dispute(dispute));
     }
 
@@ -257,6 +287,10 @@ impl ProviderLedger {
     }
 }
 
+fn now() -> i64 {
+    time::OffsetDateTime::now_utc().unix_timestamp()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,6 +309,7 @@ mod tests {
             is_issued: false,
             decline_code: None,
             key: Some("key".to_owned()),
+            paid_at: 0,
         }
     }
 
@@ -293,6 +328,8 @@ mod tests {
             status: RefundStatus::Pending,
             key: None,
             name: String::new(),
+            made_at: 0,
+            failed_at: 0,
         };
         books.put_refund(refund.clone());
         drop(books);

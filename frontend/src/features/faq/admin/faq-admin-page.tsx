@@ -1,5 +1,6 @@
 /** The questions of the help and their answers: by category, in fourteen languages, shown or kept back. */
 import { NumberInput, Switch } from "@mantine/core";
+import "@/components/form-styles";
 import { useTranslation } from "react-i18next";
 import { post } from "@/api/call";
 import { FaqTopic } from "@/api/lists.gen";

@@ -6,7 +6,6 @@ import classes from "@/components/admin/admin.module.css";
 import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
-import "@/components/form-styles";
 import { SelectField } from "@/components/select-field";
 import { MayOpenPeople } from "@/features/support/person-link";
 import { loadMe } from "./admin-calls";

@@ -1,5 +1,6 @@
 /** Who is in a team: how many conversations at a time, in which languages, for which games, and who supervises. */
 import { Button, NumberInput, Switch, TextInput } from "@mantine/core";
+import "@/components/form-styles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf, queryClient } from "@/api/query";

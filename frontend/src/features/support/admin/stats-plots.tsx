@@ -1,4 +1,5 @@
 /** The team over a day or a month: what came and went, and how long people waited. */
+import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,5 @@
 /** A seller's own first words, said by the store to who begins a conversation with it. */
 import { useTranslation } from "react-i18next";
-import "@/components/form-styles";
 import { keyOf, queryClient } from "@/api/query";
 import { ReadState } from "@/components/read-state";
 import { loadStoreWelcome, saveStoreWelcome } from "./admin-calls";

@@ -1,5 +1,6 @@
 /** One team: its name, its clock, the hours of its week, the days it is closed, and who works when. */
 import { Button, Switch, TextInput } from "@mantine/core";
+import "@/components/form-styles";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";

@@ -1,5 +1,6 @@
 /** The first words of a team or of a store: whether they are said, and what they are in each language. */
 import { Button, Switch } from "@mantine/core";
+import "@/components/form-styles";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showNotice } from "@/components/notices";

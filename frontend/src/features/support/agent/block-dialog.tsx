@@ -2,6 +2,7 @@
  * Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit
  * log.
  */
+import "@mantine/core/styles/SegmentedControl.css";
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";

@@ -1,0 +1,28 @@
+import type { CheckedDay, Difference } from "./reconciliation-calls";
+
+/** Long over and checked, with both sides alike; `part` is what differs. */
+export const checkedDay = (part: Partial<CheckedDay> = {}): CheckedDay => ({
+  day: "2026-11-24",
+  is_due: false,
+  checked_at: Date.UTC(2026, 10, 25, 1),
+  checked_until: Date.UTC(2026, 10, 25),
+  provider: { charged_cents: 250_000, refunded_cents: -1_000, disputed_cents: 0 },
+  fees_cents: 7_550,
+  books: { charged_cents: 250_000, refunded_cents: -1_000, disputed_cents: 0 },
+  open: 0,
+  ...part,
+});
+
+/** The provider took yen that our books do not have. */
+export const difference = (part: Partial<Difference> = {}): Difference => ({
+  difference_id: 12,
+  day: "2026-11-24",
+  mismatch: "not_in_books",
+  kind: "charge",
+  movement_id: "txn_0000000000000012",
+  provider_ref: "ch_00000000000LOST12",
+  provider_amount: 15_200,
+  currency: "JPY",
+  found_at: Date.UTC(2026, 10, 25, 1),
+  ...part,
+});
