@@ -93,6 +93,7 @@ const SUPERVISION = [
   "rates",
   "reconciliation",
   "features",
+  "settings",
   "disputes",
   "queues",
   "events",
@@ -104,7 +105,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(600_000)); // seventeen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // eighteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

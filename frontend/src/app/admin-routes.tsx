@@ -74,6 +74,15 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "settings",
+    load: fetchedLater(
+      ["admin", "session", "shop_settings"],
+      async () => (await import("@/features/support/admin/shop-settings/shop-settings-page")).ShopSettingsPage,
+    ),
+    nav: ["edit", "frame.console.shop_settings"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "rates",
     load: fetchedLater(
       ["admin", "rates", "session"],

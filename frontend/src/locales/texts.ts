@@ -25,6 +25,7 @@ export interface Texts {
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
+  shop_settings: typeof import("./en/shop_settings.json");
   support: typeof import("./en/support.json");
   topup: typeof import("./en/topup.json");
   wallet: typeof import("./en/wallet.json");
@@ -58,6 +59,7 @@ export const NAMESPACES = [
   "session",
   "settings",
   "setup",
+  "shop_settings",
   "support",
   "topup",
   "wallet",

@@ -1,0 +1,68 @@
+/** Every change of a setting, newest first: of what, from what to what, by whom, when and why. */
+import { useTranslation } from "react-i18next";
+import admin from "@/components/admin/admin.module.css";
+import type { Rows } from "@/components/admin/page-list";
+import { RowsTable, type Column } from "@/components/admin/table-page";
+import { fullTime, stamp } from "@/components/time-words";
+import { FromTo } from "./setting-facts";
+import type { SettingChange } from "./shop-settings-calls";
+import classes from "./shop-settings.module.css";
+
+export function SettingHistory({ pages }: { pages: Rows<SettingChange> }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes["part"]} aria-labelledby="setting-history">
+      <h2 id="setting-history" className={admin["section"]}>
+        {t("shop_settings.history.title")}
+      </h2>
+      <RowsTable
+        title={t("shop_settings.history.title")}
+        pages={pages}
+        icon="history"
+        nothing={t("shop_settings.history.nothing")}
+        rowKey={({ setting, value, changed }) => `${changed.at} ${setting} ${value}`}
+        columns={useColumns()}
+      />
+    </section>
+  );
+}
+
+function useColumns(): Column<SettingChange>[] {
+  const { t, i18n } = useTranslation();
+  return [
+    {
+      key: "setting",
+      title: t("shop_settings.column.setting"),
+      cell: ({ setting }) => (
+        <strong>
+          {setting == null ? t("shop_settings.history.unknown") : t(`shop_settings.name.${setting}.title`)}
+        </strong>
+      ),
+    },
+    {
+      key: "value",
+      title: t("shop_settings.column.value"),
+      cell: ({ setting, before, value }) => <FromTo setting={setting ?? null} before={before} after={value} />,
+    },
+    {
+      key: "by",
+      title: t("shop_settings.history.by"),
+      cell: ({ changed: { by } }) => <bdi>{by.nickname}</bdi>,
+    },
+    {
+      key: "at",
+      title: t("shop_settings.history.at"),
+      cell: ({ changed: { at } }) => (
+        <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
+          {stamp(at, Date.now(), i18n.language)}
+        </time>
+      ),
+    },
+    {
+      key: "reason",
+      title: t("shop_settings.reason"),
+      width: "grow",
+      cell: ({ changed: { reason } }) => <span dir="auto">{reason}</span>,
+    },
+  ];
+}

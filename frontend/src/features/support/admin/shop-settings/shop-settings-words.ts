@@ -1,0 +1,29 @@
+/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours". */
+import { DOLLAR, written } from "@/components/money";
+import type { SettingUnit } from "./shop-settings-calls";
+
+export function writtenValue(value: number, unit: SettingUnit, language: string): string {
+  switch (unit) {
+    case "basis_points":
+      return percent(value, language);
+    case "cents":
+      return written(value, DOLLAR, language);
+    case "minutes":
+      return time(value, "minute", language);
+    case "hours":
+      return time(value, "hour", language);
+  }
+}
+
+function percent(basisPoints: number, language: string): string {
+  const format = new Intl.NumberFormat(language, {
+    style: "percent",
+    maximumFractionDigits: 2,
+    // As amounts are written everywhere else on the page.
+    numberingSystem: "latn",
+  });
+  return format.format(basisPoints / 10_000).replace(/[\u061c\u200e\u200f]/gu, "");
+}
+
+const time = (value: number, unit: "minute" | "hour", language: string) =>
+  new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" }).format(value);
