@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { writtenValue } from "./shop-settings-words";
+
+/** Blanks that do not break are blanks to a reader. */
+const plain = (text: string) => text.replace(/\s/gu, " ");
+
+test("values are written as people say them", () => {
+  expect(writtenValue(500, "basis_points", "en")).toBe("5%");
+  expect(writtenValue(725, "basis_points", "en")).toBe("7.25%");
+  expect(writtenValue(500, "cents", "en")).toBe("$5.00");
+  expect(writtenValue(200_000, "cents", "en")).toBe("$2,000.00");
+  expect(writtenValue(30, "minutes", "en")).toBe("30 minutes");
+  expect(writtenValue(48, "hours", "en")).toBe("48 hours");
+});
+
+test("another language has its own words, with the digits of amounts", () => {
+  expect(plain(writtenValue(750, "basis_points", "de"))).toBe("7,5 %");
+  expect(plain(writtenValue(2, "hours", "ru"))).toBe("2 часа");
+  expect(plain(writtenValue(24, "hours", "ja"))).toBe("24 時間");
+  expect(writtenValue(48, "hours", "ar")).toContain("48");
+  expect(writtenValue(500, "basis_points", "ar"), "no marks of direction").toMatch(/^[0-9% ٪]+$/u);
+});
