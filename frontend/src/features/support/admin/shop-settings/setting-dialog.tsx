@@ -14,7 +14,7 @@ import { useServerForm } from "@/components/use-server-form";
 import { Move } from "./setting-facts";
 import { setSetting, type SettingState } from "./shop-settings-calls";
 import { keptBy, typedValue, valueFlaw, valueOf } from "./shop-settings-rules";
-import { writtenValue } from "./shop-settings-words";
+import { valueInText } from "./shop-settings-words";
 
 interface Props {
   /** As it was when it was chosen: a change starts from the value that was seen. */
@@ -28,7 +28,7 @@ export function SettingDialog({ state, onClose }: Props) {
   const key = useRef(crypto.randomUUID());
   const { setting, unit, value: seen, least, most } = state;
   const name = t(`shop_settings.name.${setting}.title`);
-  const words = (value: number) => `\u2068${writtenValue(value, unit, i18n.language)}\u2069`;
+  const words = (value: number) => valueInText(value, unit, i18n.language);
   const { form, field, saving, submit } = useServerForm<{ value: string; reason: string }>({
     initialValues: { value: "", reason: "" },
     validate: {

@@ -5,12 +5,16 @@ import { Icon } from "@/components/icon";
 import { fullTime, shortTime } from "@/components/time-words";
 import type { SetBy, SettingUnit } from "./shop-settings-calls";
 import { unitOf } from "./shop-settings-rules";
-import { writtenValue } from "./shop-settings-words";
+import { isFigure, writtenValue } from "./shop-settings-words";
 import classes from "./shop-settings.module.css";
 
 export function Value({ value, unit }: { value: number; unit: SettingUnit }) {
   const { i18n } = useTranslation();
-  return <bdi className={classes["figure"]}>{writtenValue(value, unit, i18n.language)}</bdi>;
+  return (
+    <bdi className={classes["figure"]} {...(isFigure(unit) ? { dir: "ltr" } : {})}>
+      {writtenValue(value, unit, i18n.language)}
+    </bdi>
+  );
 }
 
 /** From one to the other, in the order of reading; the bare numbers of a setting that this release does not know. */

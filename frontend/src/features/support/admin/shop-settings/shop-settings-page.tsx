@@ -13,7 +13,7 @@ import { Value, Why } from "./setting-facts";
 import { SettingHistory } from "./setting-history";
 import { loadChanges, loadSettings, type SettingChange, type SettingState } from "./shop-settings-calls";
 import { GROUPS, settingsOf } from "./shop-settings-rules";
-import { writtenValue } from "./shop-settings-words";
+import { valueInText } from "./shop-settings-words";
 import classes from "./shop-settings.module.css";
 
 export function ShopSettingsPage() {
@@ -67,9 +67,7 @@ function Row({ state, onChange }: { state: SettingState; onChange: () => void })
         <strong>{name}</strong>
         <span>{t(`shop_settings.name.${setting}.words`)}</span>
         {value !== usual && (
-          <span>
-            {t("shop_settings.default", { value: `\u2068${writtenValue(usual, unit, i18n.language)}\u2069` })}
-          </span>
+          <span>{t("shop_settings.default", { value: valueInText(usual, unit, i18n.language) })}</span>
         )}
         {changed != null && <Why changed={changed} />}
       </span>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenValue } from "./shop-settings-words";
+import { valueInText, writtenValue } from "./shop-settings-words";
 
 /** Blanks that do not break are blanks to a reader. */
 const plain = (text: string) => text.replace(/\s/gu, " ");
@@ -19,4 +19,10 @@ test("another language has its own words, with the digits of amounts", () => {
   expect(plain(writtenValue(24, "hours", "ja"))).toBe("24 時間");
   expect(writtenValue(48, "hours", "ar")).toContain("48");
   expect(writtenValue(500, "basis_points", "ar"), "no marks of direction").toMatch(/^[0-9% ٪]+$/u);
+});
+
+test("inside of a text figures run from left to right, and times as their words do", () => {
+  expect(valueInText(500, "basis_points", "ar")).toMatch(/^\u2066.*\u2069$/u);
+  expect(valueInText(500, "cents", "ar")).toMatch(/^\u2066.*\u2069$/u);
+  expect(valueInText(48, "hours", "ar")).toMatch(/^\u2068.*\u2069$/u);
 });

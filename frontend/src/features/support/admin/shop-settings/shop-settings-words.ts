@@ -15,6 +15,13 @@ export function writtenValue(value: number, unit: SettingUnit, language: string)
   }
 }
 
+/** Percent and dollars are figures, read from left to right in every language; times have words. */
+export const isFigure = (unit: SettingUnit) => unit === "basis_points" || unit === "cents";
+
+/** The same inside of a text, whatever direction that has. */
+export const valueInText = (value: number, unit: SettingUnit, language: string) =>
+  `${isFigure(unit) ? "\u2066" : "\u2068"}${writtenValue(value, unit, language)}\u2069`;
+
 function percent(basisPoints: number, language: string): string {
   const format = new Intl.NumberFormat(language, {
     style: "percent",
