@@ -157,7 +157,7 @@ async function startServer(binary) {
     await patiently("the server", async () => {
       if (child.exitCode !== null) throw new Error(readFileSync(logFile, "utf8").split("\n").slice(-20).join("\n"));
       // The demonstration goes on filling the market after the server is ready.
-      return readFileSync(logFile, "utf8").includes("market filled");
+      return readFileSync(logFile, "utf8").includes("demo: everything is there");
     });
   } catch (cause) {
     await stop();

@@ -64,18 +64,24 @@ pub async fn start_market(root: &Root, pool: &PgPool) -> Result<(), Failure> {
         let (pool, orders) = kept.clone();
         async move {
             let began = Instant::now();
-            let is_new = catalogue::load(&pool, true).await?;
-            let is_filled = !stop.requested() && fill_market(&pool).await?;
-            if !stop.requested() {
-                open_storefront(&pool).await?;
+            catalogue::load(&pool, true).await?;
+            if stop.requested() {
+                return Ok(());
             }
-            if is_new || is_filled {
-                tracing::info!(seconds = began.elapsed().as_secs_f32(), "demo: market filled");
+            fill_market(&pool).await?;
+            if stop.requested() {
+                return Ok(());
             }
-            if !stop.requested()
-                && let Err(error) = purchases::make(&pool, &orders).await
-            {
-                tracing::warn!(%error, "demo: some purchases failed");
+            open_storefront(&pool).await?;
+            match purchases::make(&pool, &orders).await {
+                // Who wants to copy the demonstration waits for these words.
+                Ok(()) => {
+                    tracing::info!(
+                        seconds = began.elapsed().as_secs_f32(),
+                        "demo: everything is there"
+                    );
+                }
+                Err(error) => tracing::warn!(%error, "demo: some purchases failed"),
             }
             Ok(())
         }

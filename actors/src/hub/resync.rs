@@ -2,7 +2,8 @@
 //! of other processes may be missing.
 //!
 //! A push whose content is read after the commit (a database that has just come back may fail that one read) must not be lost silently:
-//! whoever reads it calls [`Hub::resync`] or [`Hub::resync_topic`] instead of telling nobody.
+//! whoever reads it calls [`Hub::resync`] or [`Hub::resync_topic`] instead of telling nobody. A topic may have thousands of followers, and the
+//! database has just had trouble: they are asked at the pace of a wave.
 //!
 //! While the bus is down it is unknown what is missing, so all sockets are asked repeatedly, and once more when it is back; and once
 //! when another process has ended, since it may have committed changes that it never pushed. Never all at once: a wave takes five
@@ -23,6 +24,16 @@ pub(super) const WAVE: Duration = Duration::from_secs(5);
 const RATE: usize = 1_000;
 /// Requests within this time are one wave.
 const TICK: Duration = Duration::from_millis(50);
+/// Followers of a topic that are asked in one tick: [`RATE`].
+pub(super) const AT_ONCE: usize = 50;
+
+/// Asks as many as may be asked in one tick.
+fn ask_some(rest: &mut impl Iterator<Item = Arc<dyn Subscriber>>) {
+    for subscriber in rest.take(AT_ONCE) {
+        counter!("hub_resyncs_total").increment(1);
+        subscriber.resync();
+    }
+}
 
 impl Hub {
     /// Asks all subscribers of these people to read again, in whatever process they are: a push to them could not be made.
@@ -55,9 +66,15 @@ impl Hub {
     /// The same for the topic's subscribers of this process.
     pub(super) fn resync_topic_local(&self, topic: &str) {
         let followers = self.0.topics.get(topic).map(|followers| followers.clone());
-        for follower in followers.iter().flat_map(|all| all.values()) {
-            counter!("hub_resyncs_total").increment(1);
-            follower.resync();
+        let mut rest = followers.unwrap_or_default().into_values().collect::<Vec<_>>().into_iter();
+        ask_some(&mut rest);
+        if rest.len() > 0 {
+            tokio::spawn(async move {
+                while rest.len() > 0 {
+                    tokio::time::sleep(TICK).await;
+                    ask_some(&mut rest);
+                }
+            });
         }
     }
 

@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
-use crate::hub::{ending::ENDED_FOR, presence::GRACE, typing::TYPING_EVERY};
+use crate::hub::{ending::ENDED_FOR, presence::GRACE, resync::AT_ONCE, typing::TYPING_EVERY};
 
 #[derive(Default)]
 struct Recorder {
@@ -388,6 +388,21 @@ proptest! {
         present.clear();
         prop_assert!(hub.0.subscribers.is_empty() && hub.0.sessions.is_empty());
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_followers_of_a_topic_are_not_asked_to_read_again_at_once() {
+    let hub = Hub::new();
+    let recorder: Arc<Recorder> = Arc::default();
+    let attached: Vec<_> =
+        (0..1_000).map(|uid| hub.attach(Uid(uid), session(), Arc::clone(&recorder) as _)).collect();
+    attached.iter().for_each(|one| one.follow("lottery:1"));
+    hub.resync_topic("lottery:1");
+    assert_eq!(recorder.resyncs(), AT_ONCE);
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    assert!((400..=600).contains(&recorder.resyncs()), "{}", recorder.resyncs());
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(recorder.resyncs(), 1_000, "everybody is asked once");
 }
 
 /// A thing that looks different to everybody: to each as their own number.

@@ -65,7 +65,7 @@ async fn run(
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => {
-                tracing::warn!(%error, "reconciliation: database failed, retry in 2 s");
+                tracing::warn!(%error, "reconciliation: database failed; a day that was begun is taken up again in 10 min");
             }
         }
         stop.within(LOOK_EVERY).await;

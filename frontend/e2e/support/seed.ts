@@ -35,16 +35,13 @@ function scaleBy(filledIn: number): void {
   console.log(`Patience × ${factor}: processors × ${processors}, filling the database × ${database} (${took}).`);
 }
 
+/** Until the server says so: a copy of half a demonstration would be filled while the first stories are told on it. */
 async function untilFilled(server: Server): Promise<void> {
   const deadline = Date.now() + FILLED_WITHIN_MS;
-  while (!(await hasTrades(server))) {
-    if (Date.now() > deadline) throw new Error(`the market was not filled:\n${server.tail()}`);
+  while (!server.said("demo: everything is there")) {
+    if (server.said("demo: some purchases failed") || Date.now() > deadline) {
+      throw new Error(`the demonstration was not filled:\n${server.tail()}`);
+    }
     await new Promise((again) => setTimeout(again, 250));
   }
-}
-
-/** The trades come last. */
-async function hasTrades(server: Server): Promise<boolean> {
-  const answer = await fetch(`${server.url}/api/market/goods/bill_order?page_size=1`);
-  return ((await answer.json()) as { data: { items: unknown[] } }).data.items.length > 0;
 }

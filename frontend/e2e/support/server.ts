@@ -81,6 +81,11 @@ export class Server {
     return readFileSync(this.logFile, "utf8").split("\n").slice(-40).join("\n");
   }
 
+  /** Whether these words are in its log. */
+  said(words: string): boolean {
+    return readFileSync(this.logFile, "utf8").includes(words);
+  }
+
   /** Its database, as it says at the start. */
   databaseUrl(): string {
     const said = [...readFileSync(this.logFile, "utf8").matchAll(/postgres(?:ql)?:\/\/[^\s"]+/gu)].at(-1)?.[0];

@@ -51,16 +51,24 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
   );
 }
 
-/** Looks again while a prize is on its way, and says when none is any more. */
+/**
+ * Looks again while a prize is on its way, and says when none is any more. Also where a new draw has its prize at the
+ * first look: what was won is read beside the draws, and may have been read just before the prize arrived.
+ */
 function useWaiting(draws: readonly Draw[] | undefined, again: () => void, onGranted: () => void): void {
-  const waited = useRef(false);
+  /** The newest draw when nothing was on its way any more; none while something is from the beginning. */
+  const settled = useRef<string>(undefined);
   const latest = useRef(onGranted);
   latest.current = onGranted;
   useEffect(() => {
-    const isWaiting = draws?.some(({ granted }) => !granted) === true;
-    if (!isWaiting && waited.current) latest.current();
-    waited.current = isWaiting;
-    if (!isWaiting) return;
+    if (draws === undefined) return;
+    if (draws.every(({ granted }) => granted)) {
+      const newest = draws[0]?.draw_id ?? "";
+      if (settled.current !== undefined && settled.current !== newest) latest.current();
+      settled.current = newest;
+      return;
+    }
+    settled.current ??= "none";
     const timer = setTimeout(again, GRANTED_WITHIN_MS);
     return () => clearTimeout(timer);
   }, [draws, again]);

@@ -109,6 +109,28 @@ test("a prize that is on its way arrives while one looks", async () => {
   await screen.findByText(/added to your account/u);
 });
 
+test("a prize that arrives between the reading of coupons and of spins is shown", async () => {
+  const won = drawFixture({ number: 4 });
+  let drawn = false;
+  let reads = 0;
+  const server = serveEvent(eventFixture(), sessionFixture({}, 2), {
+    "/api/event/draw": () => {
+      server.draws = [won];
+      drawn = true;
+      return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
+    },
+    "/api/coupons": () => {
+      // The first reading after the spin is a moment too early; the spins say already that the prize is there.
+      if (drawn) reads += 1;
+      return { coupons: reads > 1 ? [coupon] : [], entitlements: [] };
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
+  await screen.findByText("You won 3% off coupon!");
+  await within(screen.getByRole("region", { name: "My coupons and prizes" })).findByText("3% off coupon");
+});
+
 test("a mission that the server saw done is taken, once", async () => {
   const done = sessionFixture(
     {

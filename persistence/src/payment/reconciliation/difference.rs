@@ -128,7 +128,7 @@ pub async fn unseen(
 }
 
 /// Writes what a reconciliation of a day has found, and that it was done up to `until`. What it does not find any more is closed; what an
-/// administrator has closed stays so.
+/// administrator has closed stays so; and a day that somebody has asked for since it was begun stays due.
 pub async fn write(
     pool: &PgPool,
     day: Date,
@@ -198,7 +198,7 @@ pub async fn write(
     sqlx::query!(
         r#"
         update reconciliation_day d
-        set due_at = null, begun_at = null, checked_at = now(), checked_until = $2, failure = null,
+        set due_at = case when begun_at is null then due_at end, begun_at = null, checked_at = now(), checked_until = $2, failure = null,
             provider_charged_cents = m.charged, provider_refunded_cents = m.refunded, provider_disputed_cents = m.disputed,
             fees_cents = m.fees, books_charged_cents = p.charged, books_refunded_cents = r.refunded, books_disputed_cents = c.disputed
         from (

@@ -245,6 +245,22 @@ async fn a_payment_in_yen_is_compared_in_yen(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn who_asks_for_a_day_while_it_is_being_done_has_it_done_again(pool: PgPool) {
+    let ask = async || {
+        let mut tx = crate::begin(&pool).await.unwrap();
+        assert!(want(&mut tx, DAY).await.unwrap());
+        tx.commit().await.unwrap();
+    };
+    ask().await;
+    let due = begin(&pool).await.unwrap().unwrap();
+    ask().await;
+    write(&pool, due.day, due.until, &[]).await.unwrap();
+    assert_eq!(begin(&pool).await.unwrap(), Some(due), "what moved since was not read");
+    write(&pool, due.day, due.until, &[]).await.unwrap();
+    assert_eq!(begin(&pool).await.unwrap(), None);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn each_day_that_is_over_is_planned_once_from_the_first_payment_on(pool: PgPool) {
     plan(&pool).await.unwrap();
     assert_eq!(days(&pool, None, 10).await.unwrap(), [], "nothing was ever paid");
@@ -268,8 +284,11 @@ async fn each_day_that_is_over_is_planned_once_from_the_first_payment_on(pool: P
     let shown = days(&pool, None, 10).await.unwrap();
     assert_eq!(shown.last().unwrap().failure.as_deref(), Some("down"));
     // What was done before the day was over is done again.
+    sqlx::query("update reconciliation_day set due_at = now()").execute(&pool).await.unwrap();
+    assert_eq!(begin(&pool).await.unwrap(), Some(first));
     let until = first.until - Duration::hours(1);
     write(&pool, first.day, until, &[]).await.unwrap();
+    assert!(!days(&pool, None, 10).await.unwrap().last().unwrap().is_due);
     plan(&pool).await.unwrap();
     assert!(days(&pool, None, 10).await.unwrap().last().unwrap().is_due);
     let mut tx = crate::begin(&pool).await.unwrap();
