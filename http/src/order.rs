@@ -128,7 +128,7 @@ fn calls() -> Vec<Call> {
             .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/deliver", actions::deliver)
             .id("order_deliver")
-            .summary("Marks the order as delivered; the buyer has 24 hours to object.")
+            .summary("Marks the order as delivered; the buyer has until the order's deadline to object.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),

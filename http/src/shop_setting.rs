@@ -187,12 +187,9 @@ async fn history(
     Admin(_): Admin,
     input: SettingHistoryQuery,
 ) -> Result<SettingHistory, ApiError> {
-    let limit = input.page.limit();
-    let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut found = rows::history(&context.state.pool, input.page.before(), limit + 1).await?;
-    let is_more = found.len() > most;
-    found.truncate(most);
-    let next = found.last().filter(|_| is_more).map(|change| change.change_id.to_string());
+    let found =
+        rows::history(&context.state.pool, input.page.before(), input.page.limit() + 1).await?;
+    let (found, next) = input.page.cut(found, |change| change.change_id.to_string());
     Ok(SettingHistory { changes: found.into_iter().map(ShopSettingChange::from).collect(), next })
 }
 

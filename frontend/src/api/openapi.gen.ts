@@ -2590,7 +2590,7 @@ export interface paths {
     };
     "/api/market/seller/buy_order/deliver": {
         /**
-         * Marks the order as delivered; the buyer has 24 hours to object.
+         * Marks the order as delivered; the buyer has until the order's deadline to object.
          * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -4363,7 +4363,7 @@ export interface components {
             /** @description Today or earlier. */
             day: components["schemas"]["Day"];
         };
-        /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has 24 hours to object. */
+        /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has until the order's deadline to object. */
         DeliverRequest: {
             /** @description What the buyer should know, at most 500 characters. */
             note?: string | null;

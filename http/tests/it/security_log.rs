@@ -190,6 +190,20 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
         (&json!(ben.uid.0), &json!(admin.uid.0), &json!(path))
     );
 
+    let reason = "a test";
+    let fee = json!({ "setting": "sale_fee", "value": 600, "seen": 500, "reason": reason });
+    let rate = json!({ "currency": "EUR", "rate": 0.9, "reason": reason });
+    let switch = json!({ "feature": "deposits", "is_on": false, "reason": reason });
+    for (path, event, body) in [
+        ("/api/admin/setting/set", "shop_setting", fee),
+        ("/api/admin/exchange_rate/set", "exchange_rate", rate),
+        ("/api/admin/feature/switch", "feature_switch", switch),
+    ] {
+        house.post(Some(&admin), path, body).await.data();
+        let line = lines.only(event, "done");
+        assert_eq!((&line["by"], line.get("user.id")), (&json!(admin.uid.0), None), "{line}");
+    }
+
     house.post(Some(&ben), "/api/account/logout", json!({})).await.data();
     assert_eq!(lines.only("sign_out", "done")["session.id"], ben.session.to_string());
 
