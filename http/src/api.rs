@@ -4,6 +4,7 @@ pub mod bodies;
 pub mod call;
 pub mod caller;
 pub mod client;
+pub mod compression;
 pub mod day;
 pub mod encryption;
 pub mod envelope;

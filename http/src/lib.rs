@@ -49,6 +49,7 @@ pub fn app(
         .wrap(from_fn(api::encryption::read))
         .wrap(from_fn(api::envelope::answers))
         .wrap(from_fn(api::encryption::write))
+        .wrap(from_fn(api::compression::answers))
         .wrap(from_fn(api::security::guard))
         .wrap(TracingLogger::<api::trace::RequestSpan>::new())
         .configure(|service| configure(service, &state))

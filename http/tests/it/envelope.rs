@@ -2,8 +2,9 @@
 
 use crate::harness::{House, Reply};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgPool;
+use std::io::Read;
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn every_wrong_request_is_answered_in_the_envelope(pool: PgPool) {
@@ -168,4 +169,44 @@ async fn a_client_that_leaves_at_once_has_its_message_once_or_not_at_all(pool: P
     .await
     .unwrap();
     assert_eq!(stuck, 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_long_answer_travels_compressed_to_who_takes_it_and_says_the_same(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ask = async |path: &str, takes: &str| {
+        let request = house.request(None, Method::GET, path).header("accept-encoding", takes);
+        request.send().await.unwrap()
+    };
+    let long = "/api/market/games";
+    sqlx::query(
+        "insert into game (game, kind, names, position) select 'game' || n, 'items', jsonb_build_object('en', 'Game ' || n), n
+         from generate_series(1, 40) n",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let plain = ask(long, "identity").await;
+    assert_eq!(plain.headers().get("content-encoding"), None);
+    assert_eq!(plain.headers()["vary"], "accept-encoding");
+    let plain = plain.bytes().await.unwrap();
+    assert!(plain.len() > 1_400, "{}", plain.len());
+    for takes in ["gzip", "br, gzip, deflate", "gzip;q=0.5"] {
+        let packed = ask(long, takes).await;
+        assert_eq!(packed.headers()["content-encoding"], "gzip", "{takes}");
+        assert_eq!(packed.headers()["vary"], "accept-encoding");
+        let packed = packed.bytes().await.unwrap();
+        assert!(packed.len() < plain.len() / 2, "{} of {}", packed.len(), plain.len());
+        let mut text = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut text).unwrap();
+        assert_eq!(text, plain, "{takes}");
+    }
+    for takes in ["br", "gzip;q=0", "nonsense;;q=,", ""] {
+        let refused = ask(long, takes).await;
+        assert_eq!(refused.headers().get("content-encoding"), None, "{takes}");
+        assert_eq!(refused.bytes().await.unwrap(), plain, "{takes}");
+    }
+    let short = ask("/api/topup/queues", "gzip").await;
+    assert_eq!(short.headers().get("content-encoding"), None);
+    assert_eq!(short.json::<Value>().await.unwrap()["code"], 0);
 }
