@@ -2,6 +2,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiDocs } from "./scripts/api-docs.ts";
+import { chunkGroups, pageFiles } from "./scripts/chunk-groups.ts";
 import { firstLoadCheck } from "./scripts/first-load.ts";
 import { fontLicenses } from "./scripts/font-licenses.ts";
 import { mantineColours } from "./scripts/mantine-colours.ts";
@@ -11,12 +12,10 @@ import { noDevPage } from "./scripts/no-dev-page.ts";
 /** Where `npm run dev` finds the server; override with GUILDHALL_SERVER. */
 const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
 
+const SOURCE = new URL("./src/", import.meta.url).pathname;
+
 /** The licences of what is in the bundle, as they ask for; the footer links to it (src/app/footer.tsx). */
 const LICENSES = "third-party-licenses.txt";
-
-/** React, texts and stores; not the texts with markup in them (`Trans`), which few pages have. */
-const EVERY_PAGE =
-  /\/node_modules\/(?:react\/|i18next\/|react-i18next\/dist\/es\/(?!Trans)|proxy-compare\/|valtio\/esm\/vanilla\.mjs)/u;
 
 export default defineConfig({
   plugins: [
@@ -24,11 +23,12 @@ export default defineConfig({
     mantineColours(),
     mantineStylesCheck(),
     apiDocs(),
+    pageFiles(SOURCE),
     firstLoadCheck(),
     fontLicenses(LICENSES),
     noDevPage(),
   ],
-  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  resolve: { alias: { "@": SOURCE.slice(0, -1) } },
   build: {
     target: "es2022",
     // The content security policy allows no data: scripts, styles or fonts, so nothing is inlined.
@@ -38,9 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs stays one part of the first load. Else a part that needs less of it than all others
-          // (the calendar, which has no store) splits it in two, and the first load grows by what two parts cost.
-          groups: [{ name: "every-page", test: EVERY_PAGE }],
+          groups: chunkGroups(SOURCE),
         },
       },
     },

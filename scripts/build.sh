@@ -14,7 +14,7 @@ SQLX_OFFLINE=true node scripts/cargo-progress.mjs $what ||
   give_up "the server could not be built: see the compiler's words above"
 
 # The client is built when one of its sources is newer than the last build.
-if [ ! -f frontend/dist/index.html ] || [ -n "$(find frontend/src frontend/public frontend/index.html frontend/vite.config.ts \
+if [ ! -f frontend/dist/index.html ] || [ -n "$(find frontend/src frontend/public frontend/scripts frontend/index.html frontend/vite.config.ts \
   frontend/package-lock.json -newer frontend/dist/index.html -print -quit 2>/dev/null)" ]; then
   step "building the client"
   (cd frontend && npm run --silent build -- --logLevel warn) || give_up "the client could not be built: see vite's words above"

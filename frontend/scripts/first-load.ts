@@ -28,7 +28,7 @@ export function firstLoadCheck(): Plugin {
       const first = chunks.filter(
         (chunk) =>
           chunk.isEntry ||
-          chunk.facadeModuleId?.endsWith(FIRST_PAGE) ||
+          chunk.moduleIds.some((id) => id.endsWith(FIRST_PAGE)) ||
           (chunk.facadeModuleId !== null && FIRST_TEXTS.test(chunk.facadeModuleId)),
       );
       if (first.length !== 3)

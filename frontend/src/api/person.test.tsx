@@ -1,7 +1,8 @@
 /** Two people, one page: what one asked for never reaches the other. */
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { KEPT, usePagedQuery, useRead } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
+import { KEPT, useRead } from "@/components/use-read";
 import { fakeServer } from "@/testing/fake-server";
 import { refuse } from "@/testing/serve";
 import { get, getFile, post, whenUnauthorized } from "./call";

@@ -12,7 +12,7 @@ import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales
 import { BrokenPage } from "./broken-page";
 import { Frame } from "./frame";
 import { MessagesDock } from "./messages-dock";
-import { preloadFor, preloadWhenIdle } from "./preload";
+import { preloadFor, preloadWhenIdle, readAheadFor } from "./preload";
 import { startRealtime } from "./realtime";
 import { RouteView } from "./route-view";
 import { mantine } from "./theme";
@@ -57,12 +57,16 @@ function useFirstWords(): boolean {
     const chosen = identity.locale;
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
     identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
+    // What the server is asked for before the words are here has to be in their language too.
+    identity.locale ??= language;
     // Words that cannot be fetched must not keep the page away: the shell's English is always there.
     switchLanguage(language)
       .catch(() => {})
       .finally(() => setWorded(true));
     // After the language is chosen, so that the page's texts are fetched in it.
     preloadFor(location.pathname, parser, dockStore.open);
+    // Before the first drawing, which takes a slow phone as long as the way to the server and back.
+    readAheadFor(location.pathname, location.search, parser);
   }, [parser]);
   return worded;
 }

@@ -1,4 +1,5 @@
 /** The menus of the bar: languages, the account. Each is open at once: it was fetched by a press. */
+import "@/components/menu-styles";
 import { Menu } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";

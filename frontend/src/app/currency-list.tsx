@@ -1,4 +1,5 @@
 /** The menu of the currencies. Apart from the bar's other menus: it fetches texts of its own. */
+import "@/components/menu-styles";
 import { Menu } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";

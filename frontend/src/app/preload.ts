@@ -19,6 +19,22 @@ export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0
   if (dockOpen) preloadDock();
 }
 
+/** What this address shows first begins to be read, in the language that was just chosen. */
+export function readAheadFor(path: string, query: string, parser: Parameters<typeof matchRoute>[0]): void {
+  const found = routeAt(path, parser);
+  // What could not be asked for now is asked for by the page, which says so if it fails again.
+  found?.route.readAhead?.(found.params["id"] ?? "", query).catch(() => undefined);
+}
+
+/** Of theme.css. */
+const FACES = ["Inter Variable", "Noto Sans Arabic Variable", "Noto Sans Thai Variable"];
+
+/** The faces whose letters the page has, for the next page: in this one no line moves any more. */
+function fetchFaces(): void {
+  const letters = document.body.textContent;
+  for (const face of FACES) document.fonts.load(`1em "${face}"`, letters).catch(() => undefined);
+}
+
 /** Ours: nothing has come for so long, so the page has what it asked for. */
 const QUIET_MS = 2_000;
 /** Ours: a page that is never quiet does not keep the rest away. */
@@ -30,7 +46,8 @@ const AT_LAST_MS = 15_000;
  * rest would come in between.
  */
 export function preloadWhenIdle(): () => void {
-  const all = () =>
+  const all = () => {
+    fetchFaces();
     [
       Languages,
       Currencies,
@@ -42,6 +59,7 @@ export function preloadWhenIdle(): () => void {
       ConversationPane,
       ...OFTEN,
     ].forEach((part) => part.preload());
+  };
   let stop = () => {};
   const whenIdle = () => {
     stop();

@@ -51,6 +51,8 @@ export interface Route {
   /** Which help the page's link to it opens; all of it without. */
   help: ((query: URLSearchParams) => HelpKey) | undefined;
   preload: () => void;
+  /** Asks for what the page shows first, before it is drawn. */
+  readAhead: ((id: string, query: string) => Promise<void>) | undefined;
   show: (given: Given) => ReactNode;
 }
 
@@ -59,6 +61,7 @@ interface Row<W extends Who, Props extends object> {
   who: W;
   title: Key;
   load: FetchedLater<Props>;
+  readAhead?: (id: string, query: string) => Promise<void>;
   /** What the page is given; without it, nothing. */
   show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
   nav?: Nav;
@@ -73,7 +76,8 @@ export function route<W extends Who, Props extends object>(row: Row<W, Props>): 
   const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   // The view in route-view.tsx gives a user only where `who` promises one.
   const shown = (given: Given) => show(Page, given as Given<W>);
-  return { path, who, title, nav, wholePhone, help, preload: Page.preload, show: shown };
+  const { readAhead } = row;
+  return { path, who, title, nav, wholePhone, help, preload: Page.preload, readAhead, show: shown };
 }
 
 const always = (help: HelpKey) => () => help;

@@ -53,6 +53,7 @@ export const ROUTES: readonly Route[] = [
       Shelves.preload();
       return (await import("./home/home-page")).HomePage;
     }),
+    readAhead: async () => (await import("./home/shelves")).readHomeAhead(),
     nav: { tab: ["home", "frame.tabs.home"] },
   }),
   route({
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.bar.market",
     help: (query) => ((query.get("game") ?? "") === "" ? "Market.All" : "Market"),
     load: marketPage,
+    readAhead: async (_, query) => (await import("@/features/market/use-market")).readMarketAhead(query),
     nav: { bar: ["market", "frame.bar.market"], tab: ["market", "frame.tabs.market"] },
   }),
   route({
@@ -69,6 +71,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.bar.market",
     help: "Market.Goods",
     load: goodsPage,
+    readAhead: async (id) => (await import("@/features/market/goods-reads")).readGoodsAhead(id),
     show: (Page, { id, go }) => (
       <Page
         key={id}

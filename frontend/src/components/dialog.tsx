@@ -1,4 +1,5 @@
 /** A modal: Escape closes it, closing takes 500 ms, and the caller hears that it was closed. Spec §4, §9. */
+import "@/components/modal-styles";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/api/error";
-import { KEPT, usePagedQuery, useRead } from "./use-read";
+import { usePagedQuery } from "./use-paged-query";
+import { ASKED_AHEAD, KEPT, readAhead, useRead } from "./use-read";
 
 const hearers = vi.hoisted(() => new Set<() => void>());
 vi.mock("@/api/connection", () => ({
@@ -46,6 +47,26 @@ test("an answer to an earlier question never replaces one to a later", async () 
   await act(async () => answers.get("second")?.("the second"));
   await act(async () => answers.get("first")?.("the first"));
   screen.getByText("the second");
+});
+
+test("what was asked for before its component was drawn is not asked for again", async () => {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue("here");
+  const Ahead = () => <p>{useRead(["ahead"], load, ASKED_AHEAD).data ?? "on its way"}</p>;
+  await act(async () => readAhead(["ahead"], load));
+  await act(async () => void render(<Ahead />));
+  screen.getByText("here");
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("what could not be read ahead is read by its component", async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiError("net_error", "no answer"))
+    .mockResolvedValue("here");
+  const Ahead = () => <p>{useRead(["lost"], load, ASKED_AHEAD).data ?? "on its way"}</p>;
+  await act(async () => readAhead(["lost"], load));
+  await act(async () => void render(<Ahead />));
+  screen.getByText("here");
 });
 
 test("rows are read page by page, and another key begins anew", async () => {

@@ -1,8 +1,6 @@
 /** Something read from the server for as long as a component shows it, with its states: on its way, there, failed. */
 import {
-  useInfiniteQuery,
   useQuery,
-  type InfiniteData,
   type QueryFunctionContext,
   type QueryKey,
   type UseQueryOptions,
@@ -11,7 +9,6 @@ import {
 import { useSnapshot } from "valtio";
 import { personStore } from "@/api/person";
 import { isOfThisPerson, queryClient } from "@/api/query";
-import { showError } from "./notices";
 
 type Settings<T> = Pick<UseQueryOptions<T>, "staleTime" | "gcTime" | "refetchInterval" | "placeholderData" | "enabled">;
 
@@ -21,8 +18,22 @@ export const KEPT = {
     before !== undefined && isOfThisPerson(before.queryKey) ? shown : undefined,
 };
 
+/** Ours: a page is drawn within that after what it shows was asked for, or asks again. */
+const AHEAD_MS = 5_000;
+
+/** For what {@link readAhead} may have asked for: a component that is drawn just after does not ask again. */
+export const ASKED_AHEAD = { staleTime: AHEAD_MS };
+
+/**
+ * Asks before the component that shows it is drawn, which still waits for its words: on a slow phone one waiting less.
+ * The component reads with {@link ASKED_AHEAD} and the same key, and says what failed.
+ */
+export function readAhead<T>(key: QueryKey, load: (context: Pick<QueryFunctionContext, "signal">) => Promise<T>): void {
+  void queryClient.prefetchQuery({ queryKey: key, queryFn: load, gcTime: AHEAD_MS });
+}
+
 /** Draws the component again when the person changes, so that its keys are made for the new one. */
-function useKeysOfThisPerson(): void {
+export function useKeysOfThisPerson(): void {
   void useSnapshot(personStore).count;
 }
 
@@ -34,48 +45,4 @@ export function useRead<T>(
 ): UseQueryResult<T> {
   useKeysOfThisPerson();
   return useQuery({ queryKey: key, queryFn: load, ...settings }, queryClient);
-}
-
-/** One page of rows; `next` is what the page after it is asked for by. */
-export interface Page<Row, Cursor = string> {
-  rows: Row[];
-  next?: Cursor | null | undefined;
-}
-
-/** Rows that are read page by page; another key begins anew. `load` hears what to begin before, if anything. */
-export function usePagedQuery<Row, Cursor = string>(
-  key: QueryKey,
-  load: (before?: Cursor) => Promise<Page<Row, Cursor>>,
-) {
-  useKeysOfThisPerson();
-  const { data, error, hasNextPage, isFetchingNextPage, isFetching, refetch, fetchNextPage } = useInfiniteQuery(
-    {
-      queryKey: key,
-      queryFn: ({ pageParam }) => load(pageParam as Cursor | undefined),
-      initialPageParam: undefined as Cursor | undefined,
-      getNextPageParam: ({ next }: Page<Row, Cursor>) => next ?? undefined,
-    },
-    queryClient,
-  );
-  const pages = data?.pages;
-  return {
-    /** Undefined until the first page is there. */
-    rows: pages?.flatMap(({ rows }) => rows),
-    /** Why the first page could not be read. */
-    error: pages === undefined ? error : null,
-    hasMore: hasNextPage,
-    isFetching,
-    isFetchingMore: isFetchingNextPage,
-    refetch,
-    more: () =>
-      void fetchNextPage().then((read) => {
-        if (read.isFetchNextPageError) showError(read.error);
-      }),
-    /** Puts rows right that were changed here. */
-    replace: (change: (row: Row) => Row) =>
-      queryClient.setQueryData<InfiniteData<Page<Row, Cursor>>>(
-        key,
-        (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
-      ),
-  };
 }

@@ -24,7 +24,9 @@ class ResizeObserverStub {
 window.ResizeObserver ??= ResizeObserverStub;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.scrollTo ??= () => {};
-Object.defineProperty(document, "fonts", { value: { addEventListener: () => {}, removeEventListener: () => {} } });
+Object.defineProperty(document, "fonts", {
+  value: { addEventListener: () => {}, removeEventListener: () => {}, load: () => Promise.resolve([]) },
+});
 
 configure({ asyncUtilTimeout: 10_000 });
 // Answers are passed on at once, also while a test has stopped the clock.

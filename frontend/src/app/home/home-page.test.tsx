@@ -77,6 +77,23 @@ test("on a day without deals, what sells best stands beside the headline", async
   expect(screen.queryByRole("heading", { name: "Below market price" })).toBeNull();
 });
 
+test("what stands further below waits until it is known what can be bought, also that it cannot be", async () => {
+  const calls = fakeServer({ ...shop, "/api/market/goods": () => new Response("down", { status: 503 }) });
+  const server = globalThis.fetch;
+  let answer = () => {};
+  const held = new Promise<void>((go) => (answer = go));
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (address.startsWith("/api/market/goods?game=csgo")) await held;
+    return server(address, init);
+  });
+  const isAsked = () => calls.some(({ path }) => path === "/api/event/current");
+  await act(async () => void renderInApp(<HomePage />));
+  await vi.waitFor(() => expect(calls.some(({ path }) => path === "/api/market/games")).toBe(true));
+  expect(isAsked()).toBe(false);
+  await act(async () => answer());
+  await vi.waitFor(() => expect(isAsked()).toBe(true));
+});
+
 test("without figures from the server no figure is shown, and empty shelves are none", async () => {
   fakeServer({ ...shop, "/api/market/games": { games: [] }, "/api/market/goods": list([]) });
   await act(async () => void renderInApp(<HomePage />));

@@ -1,6 +1,6 @@
 /** The front page: what can be bought here, what waits for the reader, and why buying here is safe. */
 import { Button } from "@mantine/core";
-import { Suspense } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -20,6 +20,9 @@ const EventBanner = fetchedLater(
 export function HomePage() {
   const { t } = useTranslation();
   const user = useUser();
+  // On a slow phone what stands further below would come before what can be bought.
+  const [isRead, setIsRead] = useState(false);
+  const onRead = useCallback(() => setIsRead(true), []);
   return (
     <div className={classes["home"]}>
       <section className={classes["hero"]}>
@@ -44,7 +47,7 @@ export function HomePage() {
             </ul>
           }
         >
-          <HeroGoods />
+          <HeroGoods onRead={onRead} />
         </Suspense>
       </section>
       {user !== null && (
@@ -55,6 +58,14 @@ export function HomePage() {
       <Suspense fallback={<GamePlaces />}>
         <Shelves />
       </Suspense>
+      {isRead ? <Later /> : <div className={classes["banner-place"]} />}
+    </div>
+  );
+}
+
+function Later() {
+  return (
+    <>
       <Suspense fallback={<div className={classes["banner-place"]} />}>
         <EventBanner />
       </Suspense>
@@ -67,6 +78,6 @@ export function HomePage() {
       <Suspense fallback={null}>
         <TrustRow />
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 /** What the front page reads of the market. Each list is read once, for every part that shows some of it. */
 import { get } from "@/api/call";
 import { keyOf, LASTING } from "@/api/query";
-import { KEPT, useRead } from "@/components/use-read";
-import { loadGames } from "@/features/market/market-calls";
+import { ASKED_AHEAD, KEPT, readAhead, useRead } from "@/components/use-read";
+import { loadGames } from "@/features/market/load-games";
 
 /** Ours: enough to choose deals from, and a fortieth of a second to read. */
 const READ = 40;
@@ -13,9 +13,18 @@ const PACKS = { game: "", state: "1", tags: JSON.stringify({ kind: ["pack"] }), 
 /** Ours: a shop without goods has usually just been opened. */
 const AGAIN_MS = 5_000;
 
-const useGoods = (query: typeof ITEMS | typeof PACKS) =>
-  useRead(keyOf("/api/market/goods", query), ({ signal }) => get("/api/market/goods", query, { signal }), {
+type Wanted = typeof ITEMS | typeof PACKS;
+
+const goods = (query: Wanted) =>
+  [
+    keyOf("/api/market/goods", query),
+    ({ signal }: { signal: AbortSignal }) => get("/api/market/goods", query, { signal }),
+  ] as const;
+
+const useGoods = (query: Wanted) =>
+  useRead(...goods(query), {
     ...KEPT,
+    ...ASKED_AHEAD,
     refetchInterval: ({ state }) => (state.data?.items.length === 0 ? AGAIN_MS : false),
   });
 
@@ -24,3 +33,9 @@ export const useItems = () => useGoods(ITEMS);
 /** What sells best among what is loaded onto a game account, in all games. */
 export const usePacks = () => useGoods(PACKS);
 export const useGames = () => useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+
+/** Before the page is drawn. */
+export function readHomeAhead(): void {
+  readAhead(...goods(ITEMS));
+  readAhead(...goods(PACKS));
+}

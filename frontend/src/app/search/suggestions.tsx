@@ -11,7 +11,7 @@ import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
 import { useRegionName } from "@/components/region-name";
-import { loadGames } from "@/features/market/market-calls";
+import { loadGames } from "@/features/market/load-games";
 import classes from "./search.module.css";
 import { gameAddress, gamesNamed, searchAddress } from "./search-address";
 

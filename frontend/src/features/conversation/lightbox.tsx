@@ -1,4 +1,5 @@
 /** A picture as large as the window. Escape and a press beside it close it; the focus goes back to where it was. */
+import "@/components/modal-styles";
 import { Loader, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePictureAddress } from "./use-picture-address";

@@ -1,4 +1,5 @@
 /** What may be done with a message: copy its text, or take it back while the window is open. */
+import "@/components/menu-styles";
 import { ActionIcon, Menu } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
 /** Ready-made answers; choosing one puts it into the composer, where it can still be changed. */
+import "@/components/menu-styles";
 import { ActionIcon, Loader, Menu } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
 /** Reading a conversation in another language: off, or one of the fourteen. The original always stays above. */
+import "@/components/menu-styles";
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";

@@ -7,7 +7,7 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { Panel } from "@/components/page";
 import { fullTime, shortTime } from "@/components/time-words";
-import { usePagedQuery } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
 import { loadDraws } from "./lottery-calls";
 import classes from "./lottery.module.css";
 import type { Draw } from "./lottery-wire";

@@ -14,9 +14,10 @@ import { BuyBar, BuyBox, type Buy } from "./buy-box";
 import { Change } from "./market-card";
 import classes from "./goods-page.module.css";
 import { GoodsSkeleton } from "./goods-skeleton";
-import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";
+import { CHEAPEST, useGoods, useOffers } from "./goods-reads";
+import { loadTrades, type GoodsInfo } from "./market-calls";
 import { marketLeft } from "./market-place";
-import { CHEAPEST, OffersList, useOffers } from "./offers-list";
+import { OffersList } from "./offers-list";
 import { PriceTrend } from "./price-trend";
 import { TradesList } from "./trades-list";
 import { useChanges } from "./use-changes";
@@ -31,7 +32,7 @@ interface Props {
 
 export function GoodsPage({ goodsId, onBuy, more }: Props) {
   const { t } = useTranslation();
-  const goods = useRead(keyOf("/api/market/goods/info", { goods_id: goodsId }), () => loadGoodsInfo(goodsId), KEPT);
+  const goods = useGoods(goodsId);
   const trades = useRead(
     keyOf("/api/market/goods/bill_order", { goods_id: goodsId }),
     () => loadTrades(goodsId, 12),

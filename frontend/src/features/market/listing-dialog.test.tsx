@@ -4,7 +4,8 @@ import { expect, test, vi } from "vitest";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { ListingDialog } from "./listing-dialog";
-import type { Asset, Goods, Preview, Results } from "./market-calls";
+import type { Goods } from "./market-calls";
+import type { Asset, Preview, Results } from "./sale-calls";
 
 const goods = (goods_id: string, name: string) =>
   ({ goods_id, name, lot: 1, art: { kind: "case" } }) as unknown as Goods;

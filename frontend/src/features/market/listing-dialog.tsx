@@ -14,7 +14,7 @@ import { QuantityCounter } from "@/components/quantity-counter";
 import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { priceProblem, incomeOf, proposed } from "./listing-rules";
-import { createOffers, previewListing, type Asset, type Preview } from "./market-calls";
+import { createOffers, previewListing, type Asset, type Preview } from "./sale-calls";
 import classes from "./sales.module.css";
 
 interface Row {

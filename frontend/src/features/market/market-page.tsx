@@ -3,24 +3,19 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
-import { useSnapshot } from "valtio";
-import { keyOf, LASTING } from "@/api/query";
-import { rateStore } from "@/api/rates";
 import { Chips } from "@/components/chips";
 import { EmptyState } from "@/components/empty-state";
 import { GameMark } from "@/components/game-mark";
 import { GoodsArt } from "@/components/goods-art";
-import { DOLLAR } from "@/components/money";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
-import { KEPT, useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
 import { keyUnder } from "@/locales/keys";
 import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
 import { MarketCard, MarketCardPlaces } from "./market-card";
 import classes from "./market.module.css";
-import { facetsQuery, goodsQuery, loadFacets, loadGames, loadGoods, PAGE_SIZE, type GoodsList } from "./market-calls";
+import { PAGE_SIZE, type GoodsList } from "./market-calls";
 import {
   changed,
   countConditions,
@@ -31,6 +26,7 @@ import {
   type MarketFilter,
 } from "./market-filter";
 import { rememberMarket } from "./market-place";
+import { useMarket } from "./use-market";
 
 export function MarketPage() {
   const { t, i18n } = useTranslation();
@@ -131,26 +127,6 @@ export function MarketPage() {
       </div>
     </Page>
   );
-}
-
-/** The list, what it could be narrowed to, and all games. */
-function useMarket(filter: MarketFilter) {
-  const { currencies } = useSnapshot(rateStore);
-  const currency = filter.currency === DOLLAR.code ? DOLLAR : currencies.find(({ code }) => code === filter.currency);
-  // Prices in another currency mean nothing before its rate is known.
-  const enabled = currency !== undefined || (filter.min_price === "" && filter.max_price === "");
-  const wanted = goodsQuery(filter, currency);
-  const narrowed = facetsQuery(filter, currency ?? DOLLAR);
-  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
-  const list = useRead(keyOf("/api/market/goods", wanted), ({ signal }) => loadGoods(wanted, signal), {
-    ...KEPT,
-    enabled,
-  });
-  const facets = useRead(keyOf("/api/market/tags", narrowed), ({ signal }) => loadFacets(narrowed, signal), {
-    ...KEPT,
-    enabled,
-  });
-  return { list, facets, games: games.data?.games ?? [], waiting: games.isPending || facets.isPending };
 }
 
 interface Part {

@@ -1,16 +1,15 @@
 /** What is offered of goods: filtered by wear, sorted, each with its own picture and a way to buy it. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";
-import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { Below, BuyButton, type Buy } from "./buy-box";
 import classes from "./goods-page.module.css";
-import { loadSellOrders, OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
+import { useOffers } from "./goods-reads";
+import { OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
 import { PagedList } from "@/components/paged-list";
 import { SelectField } from "@/components/select-field";
 import { ExteriorField } from "./exterior-field";
@@ -27,21 +26,6 @@ interface Props {
   round: number;
   onBuy: Buy;
 }
-
-type OffersQuery = Pick<Parameters<typeof loadSellOrders>[1], "sort_by" | "exterior" | "page_num">;
-
-/** Ours: the list is drawn a moment after the buy box, from the same answer. */
-const SHARED_MS = 5_000;
-
-/** A page of offers; whoever asks for the same one shares it. */
-export const useOffers = (goodsId: string, query: OffersQuery, round: number) =>
-  useRead(keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }), () => loadSellOrders(goodsId, query), {
-    ...KEPT,
-    staleTime: SHARED_MS,
-  });
-
-/** What the list begins with. */
-export const CHEAPEST = { sort_by: "price.asc", exterior: undefined, page_num: 1 } as const;
 
 export function OffersList({ goodsId, exteriors, art, reference, lot, round, onBuy }: Props) {
   const { t } = useTranslation();

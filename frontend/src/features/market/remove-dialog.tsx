@@ -7,7 +7,7 @@ import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
-import { cancelOffer, type OwnSellOrder } from "./market-calls";
+import { cancelOffer, type OwnSellOrder } from "./sale-calls";
 import { PieceWords } from "./sale-row";
 import classes from "./sales.module.css";
 

@@ -11,7 +11,7 @@ import { SumLines } from "@/components/sum-lines";
 import { KEPT, useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { centsOf, priceProblem } from "./listing-rules";
-import { changePrice, loadFee, type OwnSellOrder } from "./market-calls";
+import { changePrice, loadFee, type OwnSellOrder } from "./sale-calls";
 import { PieceOf } from "./remove-dialog";
 import classes from "./sales.module.css";
 

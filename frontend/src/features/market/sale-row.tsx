@@ -8,7 +8,7 @@ import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { fullTime, shortTime } from "@/components/time-words";
 import { keyUnder } from "@/locales/keys";
-import type { OwnSellOrder } from "./market-calls";
+import type { OwnSellOrder } from "./sale-calls";
 import { outcomeOf } from "./sale-rules";
 import classes from "./sales.module.css";
 

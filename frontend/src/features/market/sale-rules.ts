@@ -1,5 +1,5 @@
 /** What a listing's counters come to, for its seller: numbers only where they say something. */
-import type { OwnSellOrder } from "./market-calls";
+import type { OwnSellOrder } from "./sale-calls";
 
 export type Outcome = { is: "left"; count: number; of: number } | { is: "sold"; count: number } | { is: "removed" };
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import type { OwnSellOrder } from "./market-calls";
+import type { OwnSellOrder } from "./sale-calls";
 import { SalesPage } from "./sales-page";
 
 const listing: OwnSellOrder = {

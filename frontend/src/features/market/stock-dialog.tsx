@@ -12,7 +12,8 @@ import { errorText, showNotice } from "@/components/notices";
 import { SearchField } from "@/components/search-field";
 import { KEPT, useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
-import { findStockable, setStock, stockableQuery, type Goods } from "./market-calls";
+import { type Goods } from "./market-calls";
+import { findStockable, setStock, stockableQuery } from "./sale-calls";
 import classes from "./stock-dialog.module.css";
 
 /** Ours: nobody reads the results of a word they are still typing. */

@@ -1,6 +1,6 @@
 /** Reading the list of notices, and saying what was read. Spec §7 (`notice/list`, `notice/read`). */
 import { get, post } from "@/api/call";
-import type { Page } from "@/components/use-read";
+import type { Page } from "@/components/use-paged-query";
 import type { Notice } from "./notice-store";
 import { listChanged, receiveNewest, receiveUnread } from "./receive-notices";
 

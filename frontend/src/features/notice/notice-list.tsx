@@ -7,7 +7,7 @@ import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import { Failed } from "@/components/failed";
 import { Icon } from "@/components/icon";
-import { usePagedQuery } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
 import { useTask } from "@/components/use-task";
 import { loadNotices, markAllRead } from "./notice-calls";
 import { NoticeRow } from "./notice-row";

@@ -8,7 +8,7 @@ import { ListPage } from "@/components/admin/list-page";
 import { liftBlock, loadBlocks } from "./admin-calls";
 import type { Block } from "./admin-types";
 import { keyOf } from "@/api/query";
-import { usePagedQuery } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
 import classes from "@/components/admin/admin.module.css";
 
 export function BlocksPage() {

@@ -5,7 +5,7 @@ import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { fullTime, shortTime } from "@/components/time-words";
 import { ListPage } from "@/components/admin/list-page";
-import { usePagedQuery } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
 import { PersonLink } from "@/features/support/person-link";
 import { loadDisputes } from "./admin-calls";
 import type { PaymentDispute } from "./admin-types";

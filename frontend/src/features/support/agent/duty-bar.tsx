@@ -1,4 +1,5 @@
 /** Above the list: am I given conversations and how many more, which team, what was said to me, sound, and the keys. */
+import "@/components/menu-styles";
 import "@mantine/core/styles/SegmentedControl.css";
 import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -2,6 +2,7 @@
  * Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays
  * beside.
  */
+import "@/components/menu-styles";
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import { ReadState } from "@/components/read-state";
-import { usePagedQuery } from "@/components/use-read";
+import { usePagedQuery } from "@/components/use-paged-query";
 import { useTask } from "@/components/use-task";
 import { CloseDialog } from "./close-dialog";
 import { DaysTable } from "./days-table";

@@ -1,0 +1,64 @@
+/** What the pages behind the console are made of; the addresses they stand at are in `admin-routes.tsx`. */
+import { fetchedLater } from "@/components/fetched-later";
+
+export const STAFF_PAGES = {
+  people: fetchedLater(
+    ["admin", "agent", "order", "pay", "people", "session", "settings", "wallet"],
+    async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
+  ),
+  setup: fetchedLater(
+    ["admin", "setup"],
+    async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,
+  ),
+  features: fetchedLater(
+    ["admin", "features", "session"],
+    async () => (await import("@/features/support/admin/features/features-page")).FeaturesPage,
+  ),
+  settings: fetchedLater(
+    ["admin", "session", "shop_settings"],
+    async () => (await import("@/features/support/admin/shop-settings/shop-settings-page")).ShopSettingsPage,
+  ),
+  rates: fetchedLater(
+    ["admin", "rates", "session"],
+    async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
+  ),
+  reconciliation: fetchedLater(
+    ["admin", "reconciliation", "session"],
+    async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
+  ),
+  board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
+  history: fetchedLater(
+    ["admin", "conversation", "support"],
+    async () => (await import("@/features/support/admin/history-page")).HistoryPage,
+  ),
+  templates: fetchedLater(
+    ["admin", "session"],
+    async () => (await import("@/features/support/admin/templates-page")).TemplatesPage,
+  ),
+  teams: fetchedLater(
+    ["admin", "session"],
+    async () => (await import("@/features/support/admin/teams-page")).TeamsPage,
+  ),
+  welcome: fetchedLater(
+    ["admin", "faq", "session"],
+    async () => (await import("@/features/support/admin/welcome-page")).WelcomePage,
+  ),
+  faq: fetchedLater(
+    ["admin", "faq", "session"],
+    async () => (await import("@/features/faq/admin/faq-admin-page")).FaqAdminPage,
+  ),
+  blocks: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
+  audit: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
+  rulings: fetchedLater(["order"], async () => (await import("@/features/order/rulings-page")).RulingsPage),
+  disputes: fetchedLater(["admin"], async () => (await import("@/features/support/admin/disputes-page")).DisputesPage),
+  queues: fetchedLater(
+    ["admin", "order", "session", "topup"],
+    async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
+  ),
+  events: fetchedLater(
+    ["admin", "lottery", "session"],
+    async () => (await import("@/features/lottery/admin/events-page")).EventsPage,
+  ),
+};
+
+export type StaffPages = typeof STAFF_PAGES;
