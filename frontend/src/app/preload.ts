@@ -48,6 +48,7 @@ const AT_LAST_MS = 15_000;
 export function preloadWhenIdle(): () => void {
   const all = () => {
     fetchFaces();
+    void import("@/components/select-field").then(({ loadSelectList }) => loadSelectList()).catch(() => undefined);
     [
       Languages,
       Currencies,

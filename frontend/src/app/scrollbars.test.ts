@@ -29,6 +29,6 @@ test("no area is scrolled by Mantine, whose thumb is 18 px long at the least", (
   expect(sources.filter((file) => /\bScrollArea\b/u.test(read(file)))).toEqual([]);
   // What has one inside by default.
   const lists = sources.filter((file) => /^import [^;]*\bSelect\b[^;]* from "@mantine\/core"/mu.test(read(file)));
-  expect(lists).toEqual([join("components", "select-field.tsx")]);
+  expect(lists).toEqual([join("components", "select-list.tsx")]);
   for (const file of lists) expect(read(file)).toContain("withScrollArea={false}");
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { choose } from "@/testing/choose";
@@ -37,6 +37,28 @@ test("a hidden label is still its name, and a long list is searched", async () =
   expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual(["Zone 17"]);
   await userEvent.click(screen.getByRole("option"));
   expect(chosen).toHaveBeenLastCalledWith("17");
+});
+
+test("a field whose list is on its way looks like itself, and opens for who has pressed it meanwhile", async () => {
+  let come: () => void = () => {};
+  const coming = new Promise<void>((go) => (come = go));
+  vi.resetModules();
+  vi.doMock("./select-list", async (real) => {
+    await coming;
+    return real();
+  });
+  const { SelectField: Field } = await import("./select-field");
+  const { renderInApp: render } = await import("@/testing/render");
+  const chosen = vi.fn();
+  await act(async () => void render(<Field label="State" value="open" options={STATES} onChange={chosen} />));
+  const field = screen.getByRole("combobox", { name: "State" });
+  expect(field).toHaveProperty("value", "Open");
+  await userEvent.click(field);
+  expect(screen.queryByRole("option")).toBeNull();
+  await act(async () => come());
+  await userEvent.click(await screen.findByRole("option", { name: "Closed" }));
+  expect(chosen).toHaveBeenLastCalledWith("closed");
+  vi.doUnmock("./select-list");
 });
 
 test("no page draws the browser's own select", () => {

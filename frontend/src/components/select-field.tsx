@@ -2,12 +2,37 @@
  * Chooses one of a list. In place of the browser's own select, whose list looks like another product's. Long lists can
  * be typed into. Keys: arrows and Enter choose, Escape closes.
  */
-import { Select, type SelectProps } from "@mantine/core";
+import { InputBase, type InputBaseProps, type SelectProps } from "@mantine/core";
+import { useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import classes from "./select-field.module.css";
 
 /** Ours: more than fit on a phone's screen are found faster by typing. */
 const SEARCHED_FROM = 16;
+
+let list: typeof import("./select-list").SelectList | undefined;
+let coming: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** Fetches the code of the list; what failed is tried again when the next one is wanted. */
+export function loadSelectList(): Promise<void> {
+  coming ??= import("./select-list").then(
+    ({ SelectList }) => {
+      list = SelectList;
+      for (const listener of listeners) listener();
+    },
+    () => {
+      coming = undefined;
+    },
+  );
+  return coming;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const current = () => list;
 
 interface Props<Value extends string>
   extends Omit<SelectProps<Value>, "label" | "data" | "value" | "onChange" | "classNames" | "defaultValue"> {
@@ -27,18 +52,45 @@ export function SelectField<Value extends string>({
   onChange,
   ...select
 }: Props<Value>) {
+  const List = useSyncExternalStore(subscribe, current);
+  const shared = {
+    rightSection: <Icon name="down" size="s" />,
+    ...(labelHidden ? { "aria-label": label } : { label }),
+  };
+  // Who was here before the list goes on with it.
+  const [before, setBefore] = useState<"focused" | "pressed">();
+  const want = (how: "focused" | "pressed") => {
+    setBefore((earlier) => (earlier === "pressed" ? earlier : how));
+    void loadSelectList();
+  };
+  if (List === undefined) {
+    const { className, description, disabled, error, required, size, withAsterisk, inputWrapperOrder } = select;
+    const look = { className, description, disabled, error, required, size, withAsterisk, inputWrapperOrder };
+    return (
+      <InputBase
+        {...(look as InputBaseProps)}
+        {...shared}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        readOnly
+        pointer
+        value={options.find(({ value }) => value === select.value)?.label ?? ""}
+        onFocus={() => want("focused")}
+        onClick={() => want("pressed")}
+        onBlur={() => setBefore(undefined)}
+      />
+    );
+  }
   return (
-    <Select
-      allowDeselect={false}
+    <List
       searchable={options.length >= SEARCHED_FROM}
-      checkIconPosition="right"
-      rightSection={<Icon name="down" size="s" />}
-      // Scrolled by the browser: the thumb of Mantine's own area may be shorter than 20 px (spec §9).
-      withScrollArea={false}
-      {...(labelHidden ? { "aria-label": label } : { label })}
-      {...select}
+      autoFocus={before !== undefined}
+      defaultDropdownOpened={before === "pressed"}
+      {...shared}
+      {...(select as unknown as SelectProps<string>)}
       data={options}
-      onChange={(value) => value !== null && onChange(value)}
+      onChange={(value) => value !== null && onChange(value as Value)}
       classNames={{ dropdown: classes["list"] ?? "" }}
     />
   );

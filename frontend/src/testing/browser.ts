@@ -34,3 +34,6 @@ notifyManager.setScheduler(queueMicrotask);
 afterEach(cleanup);
 // Fetched after the test, so that what a test puts in place of the connection is used here too.
 afterEach(async () => (await import("@/api/query")).queryClient.clear());
+
+// As a page that has drawn one before: its list is here.
+await (await import("@/components/select-field")).loadSelectList();

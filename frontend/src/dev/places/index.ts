@@ -28,5 +28,6 @@ export const WITHOUT_A_PLACE: Readonly<Record<string, string>> = {
   "error-boundary.tsx": "draws its children, or what it is given in their place (failed.tsx)",
   "fetched-later.tsx": "draws the component that it fetches",
   "page-subject.tsx": "writes the title of the browser's tab",
+  "select-list.tsx": "the list of select-field.tsx",
   "goods-art/marks-view.tsx": "the strokes of goods-art.tsx and game-mark.tsx",
 };
