@@ -94,6 +94,7 @@ const SUPERVISION = [
   "reconciliation",
   "features",
   "settings",
+  "legal",
   "disputes",
   "queues",
   "events",
@@ -105,7 +106,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(600_000)); // eighteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // nineteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

@@ -83,6 +83,15 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "legal",
+    load: fetchedLater(
+      ["admin", "legal_texts", "session"],
+      async () => (await import("@/features/legal/admin/legal-admin-page")).LegalAdminPage,
+    ),
+    nav: ["template", "frame.console.legal"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "rates",
     load: fetchedLater(
       ["admin", "rates", "session"],

@@ -1,5 +1,6 @@
 /** Fetches parts of the page before they are asked for. */
 import type { matchRoute } from "wouter";
+import { loadLegalTexts } from "@/api/legal";
 import { OFTEN, routeAt } from "./routes";
 import {
   Account,
@@ -30,7 +31,9 @@ const AT_LAST_MS = 15_000;
  * rest would come in between.
  */
 export function preloadWhenIdle(): () => void {
-  const all = () =>
+  const all = () => {
+    // Without them the footer has fewer links, and the next visit asks again.
+    loadLegalTexts().catch(() => undefined);
     [
       Languages,
       Currencies,
@@ -42,6 +45,7 @@ export function preloadWhenIdle(): () => void {
       ConversationPane,
       ...OFTEN,
     ].forEach((part) => part.preload());
+  };
   let stop = () => {};
   const whenIdle = () => {
     stop();
