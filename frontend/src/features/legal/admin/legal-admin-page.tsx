@@ -34,7 +34,6 @@ export function LegalAdminPage() {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const at = `${kind} ${language}`;
   const text = useRead(keyOf("/api/legal/text", { kind, language }), () => heldIn(kind, language));
-  const written = (one: LanguageKey) => list.data?.some((text) => text.kind === kind && text.language === one) ?? false;
   const readAgain = () => {
     void list.refetch();
     void history.refetch();
@@ -59,10 +58,7 @@ export function LegalAdminPage() {
           label={t("legal_texts.language")}
           value={language}
           className={classes["language"] ?? ""}
-          options={languages.map(({ key, label }) => ({
-            value: key,
-            label: written(key) ? `${label} ✓` : label,
-          }))}
+          options={languages.map(({ key, label }) => ({ value: key, label }))}
           onChange={chooseLanguage}
         />
         <ReadState read={text} rows={6}>
