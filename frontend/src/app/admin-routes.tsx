@@ -88,7 +88,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
       ["admin", "legal_texts", "session"],
       async () => (await import("@/features/legal/admin/legal-admin-page")).LegalAdminPage,
     ),
-    nav: ["template", "frame.console.legal"],
+    nav: ["info", "frame.console.legal"],
     only: "administrators",
   }),
   adminRoute({

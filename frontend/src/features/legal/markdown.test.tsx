@@ -19,6 +19,12 @@ test("headings begin below that of the page, and lists and emphasis are what the
   expect(numbers?.getAttribute("start")).toBe("3");
 });
 
+test("a text that begins with a lower heading leaves none out", () => {
+  draw("## Buying\n\n### Paying");
+  screen.getByRole("heading", { level: 2, name: "Buying" });
+  screen.getByRole("heading", { level: 3, name: "Paying" });
+});
+
 test("lines stay lines, and a table is one", () => {
   const page = draw("Guildhall\n1 High Street\n\n| data | kept |\n|---|---|\n| email | a year |");
   expect(page.querySelector("p")?.innerHTML).toBe("Guildhall<br>1 High Street");

@@ -10,9 +10,18 @@ import { addressOf } from "./markdown-address";
 import classes from "./legal.module.css";
 
 export function Markdown({ text }: { text: string }) {
-  // A line is a line: an address must not become one.
-  const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text]);
+  const tokens = useMemo(() => parsed(text), [text]);
   return <div className={classes["text"]}>{drawn(tokens)}</div>;
+}
+
+/** The page has the first heading: the highest of the text, whichever it begins with, becomes the second. */
+function parsed(text: string): Token[] {
+  // A line is a line: an address must not become one.
+  const tokens = lexer(text, { gfm: true, breaks: true });
+  const headings = tokens.filter((token): token is Tokens.Heading => token.type === "heading");
+  const highest = Math.min(...headings.map(({ depth }) => depth));
+  for (const heading of headings) heading.depth += 2 - highest;
+  return tokens;
 }
 
 const drawn = (tokens: readonly Token[] | undefined): ReactNode =>
@@ -63,9 +72,8 @@ function one(token: MarkedToken): ReactNode {
   }
 }
 
-/** The page has the first heading: the text's begin with the second. */
 function Heading({ depth, children }: { depth: number; children: ReactNode }) {
-  const Level = `h${Math.min(depth + 1, 6) as 2 | 3 | 4 | 5 | 6}` as const;
+  const Level = `h${Math.max(2, Math.min(depth, 6)) as 2 | 3 | 4 | 5 | 6}` as const;
   return <Level>{children}</Level>;
 }
 

@@ -78,7 +78,7 @@ test("a text is written with its preview beside it, and stands in the table and 
   await waitFor(() => expect(noticed()).toEqual(["Text published"]));
   expect(sent()).toEqual([{ kind: "terms", language: "en", body: "# Rules", reason: "the first" }]);
   const history = within(await screen.findByRole("table", { name: "Changes" }));
-  await userEvent.click(await history.findByRole("button", { name: "Terms of service, English" }));
+  await userEvent.click(await history.findByRole("button", { name: "Terms of service · English" }));
   within(await screen.findByRole("dialog")).getByText("Version 2");
 });
 

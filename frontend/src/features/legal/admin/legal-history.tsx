@@ -52,7 +52,7 @@ function useColumns(): Column<LegalChange>[] {
       title: t("legal_texts.column.text"),
       cell: (change) => (
         <>
-          {name(change)}, <bdi>{labelOf(change.language)}</bdi>
+          {name(change)} · <bdi>{labelOf(change.language)}</bdi>
         </>
       ),
     },
@@ -89,7 +89,7 @@ function Version({ change, onClose }: { change: LegalChange; onClose: () => void
   const { t, i18n } = useTranslation();
   const { version, language, at } = change;
   const read = useRead(keyOf("/api/admin/legal/version", { version }), () => loadLegalVersion(version));
-  const title = `${useName()(change)}, ${labelOf(language)}`;
+  const title = `${useName()(change)} · ${labelOf(language)}`;
   return (
     <Dialog opened size="lg" title={title} onClose={onClose}>
       <p className={admin["fine"]}>{fullTime(at, i18n.language)}</p>
