@@ -18,7 +18,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
   picture,
   viewport,
 }) => {
-  test.slow(); // seven pages, each twice, each checked by axe: minutes on a machine that builds at the same time
+  test.slow(); // eight pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
   await page.goto("/");
@@ -59,6 +59,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByRole("radiogroup", { name: words("topup.buy.pack"), exact: true })).toBeVisible();
   await expect(page.getByText(words("topup.buy.best"), { exact: true })).toBeVisible(); // the prices are there
   await look("top-up");
+
+  await page.goto("/legal/terms");
+  await expect(page.getByRole("article")).toBeVisible();
+  await look("legal");
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
