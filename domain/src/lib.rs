@@ -5,6 +5,7 @@ pub mod conversation;
 pub mod identity;
 pub mod ids;
 pub mod language;
+pub mod legal;
 pub mod lottery;
 pub mod market;
 pub mod moment;

@@ -19,6 +19,8 @@ closed_list! {
         Translation = "translation",
         /// Every administrator has a second factor.
         SecondFactor = "second_factor",
+        /// What buyers agree to and how their data is kept can be read.
+        LegalTexts = "legal_texts",
         /// Somebody may sell.
         Seller = "seller",
         /// Something is on sale.

@@ -18,7 +18,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
   picture,
   viewport,
 }) => {
-  test.slow(); // seven pages, each twice, each checked by axe: minutes on a machine that builds at the same time
+  test.slow(); // eight pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
   await page.goto("/");
@@ -60,6 +60,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByText(words("topup.buy.best"), { exact: true })).toBeVisible(); // the prices are there
   await look("top-up");
 
+  await page.goto("/legal/terms");
+  await expect(page.getByRole("article")).toBeVisible();
+  await look("legal");
+
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
   await look("settings");
@@ -94,6 +98,7 @@ const SUPERVISION = [
   "reconciliation",
   "features",
   "settings",
+  "legal",
   "disputes",
   "queues",
   "events",
@@ -105,7 +110,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(600_000)); // eighteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // nineteen pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);

@@ -35,6 +35,9 @@ test("no page breaks the content security policy @everywhere", async ({ page, pa
     .setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
   await expect(conversation.history.getByRole("article").last().getByRole("img").first()).toBeVisible();
 
+  await page.goto("/legal/terms");
+  await expect(page.getByRole("article")).toBeVisible();
+
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
   expect(forbidden).toEqual([]);

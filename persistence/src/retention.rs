@@ -136,6 +136,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "account_action",
             "feature_switch_change",
             "shop_setting_change",
+            "legal_text",
             "desk_audit",
             "block",
             "topup_place",

@@ -9,6 +9,8 @@ use crate::DatabaseError;
 pub struct ShopSetup {
     /// Every administrator has a confirmed second factor.
     pub second_factor: bool,
+    /// Terms of service and a privacy policy can be read, in any language.
+    pub legal_texts: bool,
     pub seller: bool,
     /// Something can be bought at this moment.
     pub listing: bool,
@@ -31,6 +33,15 @@ pub async fn shop_setup(pool: &PgPool) -> Result<ShopSetup, DatabaseError> {
                 where role = 'admin' and frozen_at is null
                     and not exists (select from second_factor f where f.uid = a.uid and f.enrolled_at is not null)
             ) as "second_factor!",
+            (
+                select count(distinct kind) = 2
+                from (
+                    select distinct on (kind, language) kind, body from legal_text
+                    where kind in ('terms', 'privacy')
+                    order by kind, language, version desc
+                ) held
+                where body <> ''
+            ) as "legal_texts!",
             exists (select from account where role in ('seller', 'sub_seller') and frozen_at is null) as "seller!",
             exists (select from sell_order where on_sale > 0) as "listing!",
             exists (select from team_member) as "support_team!",

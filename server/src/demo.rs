@@ -3,6 +3,7 @@
 //! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
 
 mod album;
+mod legal;
 pub mod lottery;
 pub mod purchases;
 mod stories;
@@ -115,6 +116,9 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     words::load(pool).await?;
 
     let known = Known::read(pool, &people).await?;
+    if let Some(admin) = known.0.get(&email("admin")) {
+        legal::load(pool, *admin).await?;
+    }
     let agents: Vec<Uid> = (1..=AGENTS).filter_map(|n| known.uid("agent", n)).collect();
     demo::add_vip_team(pool, VIP_TEAM, &agents).await?;
     let now = OffsetDateTime::now_utc();

@@ -257,6 +257,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "LegalTextRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "Login": {
     "email": {
       "minLength": 1

@@ -514,6 +514,45 @@ export interface paths {
          */
         post: operations["feature_switch"];
     };
+    "/api/admin/legal/history": {
+        /**
+         * Lists who wrote or withdrew which legal text, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["legal_history"];
+    };
+    "/api/admin/legal/set": {
+        /**
+         * Writes a legal text, or withdraws it. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["legal_set"];
+    };
+    "/api/admin/legal/version": {
+        /**
+         * Returns the words of a version of a legal text, whether it still holds or not.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["legal_version"];
+    };
     "/api/admin/payment/disputes": {
         /**
          * Lists disputes (chargebacks) of payments, newest first.
@@ -2140,6 +2179,24 @@ export interface paths {
          * @description **Who:** anybody; more is said to who is known.
          */
         get: operations["init_info"];
+    };
+    "/api/legal/list": {
+        /**
+         * Lists which legal texts there are, in which languages, and since when each holds.
+         * @description **Who:** anybody.
+         */
+        get: operations["legal_list"];
+    };
+    "/api/legal/text": {
+        /**
+         * Returns a legal text in this language, else in English, else in any that there is.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        get: operations["legal_text"];
     };
     "/api/market/batch/fee": {
         /**
@@ -5500,6 +5557,110 @@ export interface components {
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
         };
+        /** @description Answer of `legal_history`: Lists who wrote or withdrew which legal text, newest first. */
+        LegalHistory: {
+            /** @description The changes. */
+            changes: components["schemas"]["LegalTextWritten"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /**
+         * @description A legal text.
+         *
+         *     - `terms`: Terms of service.
+         *     - `privacy`: Privacy policy.
+         *     - `refunds`: Refund policy.
+         *     - `imprint`: Legal notice: who runs the shop.
+         * @enum {string}
+         */
+        LegalKind: "terms" | "privacy" | "refunds" | "imprint";
+        /** @description Answer of `legal_list`: Lists which legal texts there are, in which languages, and since when each holds. */
+        LegalTextList: {
+            /** @description Those that hold: by kind, and of a kind in the order of the languages. */
+            texts: components["schemas"]["LegalTextState"][];
+        };
+        /** @description What is written, over what, and why. */
+        LegalTextRequest: {
+            /** @description Plain text with headings, lists and links as in Markdown; empty to withdraw it. At most 100,000 characters. */
+            body: string;
+            /** @description Which. */
+            kind: components["schemas"]["LegalKind"];
+            /** @description In which language. */
+            language: components["schemas"]["LanguageKey"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that held when it was decided to change it; left out if none did.
+             */
+            seen?: number | null;
+        };
+        /** @description A legal text. */
+        LegalTextShown: {
+            /**
+             * Format: int64
+             * @description Since when it holds, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Plain text with headings, lists and links as in Markdown. */
+            body: string;
+            /** @description Which. */
+            kind: components["schemas"]["LegalKind"];
+            /** @description Which language it is in. */
+            language: components["schemas"]["LanguageKey"];
+            /**
+             * Format: int64
+             * @description Its version.
+             */
+            version: number;
+        };
+        /** @description That a text holds. */
+        LegalTextState: {
+            /**
+             * Format: int64
+             * @description Since when it holds, in milliseconds since 1970 UTC; absent where nothing does.
+             */
+            at?: number | null;
+            /** @description Which. */
+            kind: components["schemas"]["LegalKind"];
+            /** @description In which language. */
+            language: components["schemas"]["LanguageKey"];
+            /**
+             * Format: int64
+             * @description Its version; absent where nothing holds.
+             */
+            version?: number | null;
+        };
+        /** @description The words of a version. */
+        LegalTextVersion: {
+            /** @description Empty where it was withdrawn. */
+            body: string;
+        };
+        /** @description Somebody wrote a legal text, or withdrew it. */
+        LegalTextWritten: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description The administrator. */
+            by: components["schemas"]["Profile"];
+            /**
+             * Format: int32
+             * @description How many the text has; 0 where it was withdrawn.
+             */
+            characters: number;
+            kind?: components["schemas"]["LegalKind"] | null;
+            /** @description In which language. */
+            language: components["schemas"]["LanguageKey"];
+            /** @description Why, in their words. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description What its words are read by.
+             */
+            version: number;
+        };
         /** @description An amount in another currency than US dollars. */
         LocalAmount: {
             /**
@@ -8453,6 +8614,7 @@ export interface components {
          *     - `exchange_rates`: A feed says what other currencies are worth.
          *     - `translation`: Chats are translated.
          *     - `second_factor`: Every administrator has a second factor.
+         *     - `legal_texts`: What buyers agree to and how their data is kept can be read.
          *     - `seller`: Somebody may sell.
          *     - `listing`: Something is on sale.
          *     - `support_team`: Somebody answers customers.
@@ -8460,7 +8622,7 @@ export interface components {
          *     - `event`: An event is announced or on.
          * @enum {string}
          */
-        SetupTaskName: "mail" | "payment" | "payment_webhook" | "exchange_rates" | "translation" | "second_factor" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
+        SetupTaskName: "mail" | "payment" | "payment_webhook" | "exchange_rates" | "translation" | "second_factor" | "legal_texts" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /**
@@ -11436,6 +11598,87 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["FeatureSwitch"];
+                    };
+                };
+            };
+        };
+    };
+    legal_history: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LegalHistory"];
+                    };
+                };
+            };
+        };
+    };
+    legal_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Hello",
+                 *       "kind": "terms",
+                 *       "language": "zh_Hant",
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LegalTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LegalTextState"];
+                    };
+                };
+            };
+        };
+    };
+    legal_version: {
+        parameters: {
+            query: {
+                /** @description Of the history. */
+                version: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LegalTextVersion"];
                     };
                 };
             };
@@ -15011,6 +15254,50 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["InitInfo"];
+                    };
+                };
+            };
+        };
+    };
+    legal_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LegalTextList"];
+                    };
+                };
+            };
+        };
+    };
+    legal_text: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                kind: components["schemas"]["LegalKind"];
+                /** @description The language of the reader; that of the request if left out. */
+                language?: components["schemas"]["LanguageKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LegalTextShown"];
                     };
                 };
             };

@@ -81,6 +81,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "legal",
+    load: staffPage("legal"),
+    nav: ["info", "frame.console.legal"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "rates",
     load: staffPage("rates"),
     nav: ["globe", "frame.console.rates"],

@@ -1,6 +1,8 @@
 /** The foot of every page that scrolls: where to go on. It names only pages that there are. */
 import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
+import { legalStore } from "@/api/legal";
 import { Logo } from "@/components/logo";
 import { useTask } from "@/components/use-task";
 import { openConversationWithService } from "@/features/conversation/open-conversation";
@@ -46,7 +48,27 @@ export function Footer() {
           <Link href="/event/fairness">{t("frame.title.fairness")}</Link>
           <a href="/third-party-licenses.txt">{t("frame.footer.licenses")}</a>
         </nav>
+        <LegalLinks />
       </div>
     </footer>
+  );
+}
+
+/** Those that are written. Its place is there from the start: they come late, and nothing must move. */
+function LegalLinks() {
+  const { t } = useTranslation();
+  const { kinds } = useSnapshot(legalStore);
+  return (
+    <div className={classes["legal"]}>
+      {kinds.length > 0 && (
+        <nav aria-label={t("frame.title.legal")}>
+          {kinds.map((kind) => (
+            <Link key={kind} href={`/legal/${kind}`}>
+              {t(`frame.legal.${kind}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
   );
 }

@@ -18,7 +18,6 @@ import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Group.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/FloatingIndicator.css";
-import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Stack.css";

@@ -1,5 +1,6 @@
 /** Fetches parts of the page before they are asked for. */
 import type { matchRoute } from "wouter";
+import { loadLegalTexts } from "@/api/legal";
 import { OFTEN, routeAt } from "./routes";
 import {
   Account,
@@ -49,6 +50,8 @@ export function preloadWhenIdle(): () => void {
   const all = () => {
     fetchFaces();
     void import("@/components/select-field").then(({ loadSelectList }) => loadSelectList()).catch(() => undefined);
+    // Without them the footer has fewer links, and the next visit asks again.
+    loadLegalTexts().catch(() => undefined);
     [
       Languages,
       Currencies,

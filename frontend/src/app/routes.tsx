@@ -6,6 +6,7 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
+import { isLegalKind } from "@/api/legal";
 import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { PageSubject } from "@/components/page-subject";
@@ -16,6 +17,7 @@ import { ADMIN_ROUTES } from "./admin-routes";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
 import { buyOnceSignedIn } from "./buy";
+import { NotFoundPage } from "./not-found-page";
 import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
@@ -267,6 +269,13 @@ export const ROUTES: readonly Route[] = [
     load: faqPage,
     show: (Page, { go }) => <Page onPerson={() => openConversationWithService(go)} />,
     nav: { tool: ["help", "frame.bar.help"] },
+  }),
+  route({
+    path: "/legal/:id",
+    who: "anybody",
+    title: "frame.title.legal",
+    load: fetchedLater(["legal"], async () => (await import("@/features/legal/legal-page")).LegalPage),
+    show: (Page, { id }) => (isLegalKind(id) ? <Page key={id} kind={id} /> : <NotFoundPage />),
   }),
   route({
     path: "/sell/inventory",

@@ -18,6 +18,10 @@ export const STAFF_PAGES = {
     ["admin", "session", "shop_settings"],
     async () => (await import("@/features/support/admin/shop-settings/shop-settings-page")).ShopSettingsPage,
   ),
+  legal: fetchedLater(
+    ["admin", "legal_texts", "session"],
+    async () => (await import("@/features/legal/admin/legal-admin-page")).LegalAdminPage,
+  ),
   rates: fetchedLater(
     ["admin", "rates", "session"],
     async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,

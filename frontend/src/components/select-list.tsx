@@ -1,4 +1,5 @@
 /** A select with its list and what places one beside the other: a sixth of what the market's first visit fetched. */
+import "@mantine/core/styles/Combobox.css";
 import { Select, type SelectProps } from "@mantine/core";
 
 export function SelectList(props: SelectProps<string>) {

@@ -14,6 +14,8 @@ export interface Texts {
   features: typeof import("./en/features.json");
   frame: typeof import("./en/frame.json");
   home: typeof import("./en/home.json");
+  legal: typeof import("./en/legal.json");
+  legal_texts: typeof import("./en/legal_texts.json");
   lottery: typeof import("./en/lottery.json");
   market: typeof import("./en/market.json");
   notice: typeof import("./en/notice.json");
@@ -48,6 +50,8 @@ export const NAMESPACES = [
   "faq",
   "features",
   "home",
+  "legal",
+  "legal_texts",
   "lottery",
   "market",
   "notice",

@@ -15,6 +15,7 @@ mod envelope;
 mod exchange_rates;
 mod feature_switches;
 mod harness;
+mod legal;
 mod letters;
 mod limits;
 mod lookup;

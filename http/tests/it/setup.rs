@@ -1,6 +1,7 @@
 //! What a new shop still needs: an administrator sees it go away, one thing after the other.
 
 use crate::harness::{House, Person};
+use serde_json::json;
 use sqlx::PgPool;
 
 /// The names of what is not done.
@@ -23,6 +24,7 @@ async fn what_is_set_up_is_no_longer_missing(pool: PgPool) {
             "exchange_rates",
             "translation",
             "second_factor",
+            "legal_texts",
             "seller",
             "listing",
             "support_team",
@@ -50,4 +52,24 @@ async fn what_is_set_up_is_no_longer_missing(pool: PgPool) {
     assert!(!open(&house, &admin).await.contains(&"second_factor".to_owned()));
     let second = house.person("admin").await;
     assert!(open(&house, &second).await.contains(&"second_factor".to_owned()), "of everybody");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn legal_texts_are_there_with_terms_and_privacy_in_whatever_language(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    let is_open = async || open(&house, &admin).await.contains(&"legal_texts".to_owned());
+    let set = async |kind: &str, language: &str, body: &str, seen: Option<i64>| {
+        let text = json!({ "kind": kind, "language": language, "body": body, "seen": seen, "reason": "x" });
+        let answer = house.post(Some(&admin), "/api/admin/legal/set", text).await;
+        answer.data()["version"].as_i64()
+    };
+    set("terms", "de", "Bedingungen", None).await;
+    set("terms", "en", "Terms", None).await;
+    set("imprint", "en", "Guildhall", None).await;
+    assert!(is_open().await, "there is no privacy policy");
+    let privacy = set("privacy", "ja", "方針", None).await;
+    assert!(!is_open().await);
+    set("privacy", "ja", "", privacy).await;
+    assert!(is_open().await, "it was withdrawn");
 }

@@ -16,6 +16,7 @@ import { LimitedInput } from "@/components/limited-input";
 import { Money, written } from "@/components/money";
 import { showError } from "@/components/notices";
 import { Page, Panel } from "@/components/page";
+import { AcceptsTerms } from "@/components/accepts-terms";
 import { PayBar, PayWords } from "@/components/pay-bar";
 import { PaymentMethods } from "@/components/payment-methods";
 import { QuantityCounter } from "@/components/quantity-counter";
@@ -128,6 +129,7 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
               <PayWords due={quote?.due_cents} />
             </Button>
           </PayBar>
+          <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
           {quote?.needs_info === true && <p className={classes["dim"]}>{t("checkout.needs_info")}</p>}
           <p className={classes["dim"]}>
             <Icon name="shield" size="s" /> {t("checkout.kept")}

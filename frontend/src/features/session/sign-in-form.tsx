@@ -7,6 +7,7 @@ import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
+import { AcceptsTerms } from "@/components/accepts-terms";
 import { CodeInput } from "@/components/code-input";
 import { useCountdown } from "@/components/countdown";
 import { showNotice } from "@/components/notices";
@@ -127,6 +128,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
           <p className={classes["fine"]}>{t("session.new_here")}</p>
+          <AcceptsTerms words="session.accept" className={classes["fine"]} />
         </Stack>
       </Tabs>
     </form>

@@ -6,6 +6,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { useMoney, written } from "@/components/money";
 import { Panel } from "@/components/page";
+import { AcceptsTerms } from "@/components/accepts-terms";
 import { PayBar, PayWords } from "@/components/pay-bar";
 import type { Account } from "./kept-accounts";
 import type { Pack } from "./pack-rules";
@@ -87,6 +88,7 @@ export function TopUpSummary(props: Props) {
           <PayWords due={due} />
         </Button>
       </PayBar>
+      <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
       {due !== undefined && money(due) !== written(due) && (
         <p className={classes["dim"]}>{t("checkout.settles", { amount: written(due) })}</p>
       )}

@@ -67,6 +67,18 @@ pub fn rows() -> Table {
             proved!("http/tests/it/reconciliation.rs" a_day_to_come_an_unknown_difference_and_a_missing_note_are_refused),
         ),
         (
+            "LEGAL-001",
+            proved!("http/tests/it/legal.rs" what_cannot_be_a_legal_text_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "LEGAL-002",
+            proved!("http/tests/it/legal.rs" a_change_made_meanwhile_is_a_conflict_and_every_version_is_on_record),
+        ),
+        (
+            "LEGAL-003",
+            proved!("http/tests/it/legal.rs" everybody_reads_a_text_in_their_language_else_in_english_else_in_any),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

@@ -31,6 +31,7 @@ const WAYS: Readonly<Record<SetupTaskName, Way>> = {
   exchange_rates: { setting: "GUILDHALL_RATES_FEED" },
   translation: { setting: "GUILDHALL_TRANSLATE_URL" },
   second_factor: { href: "/settings", page: "frame.bar.settings" },
+  legal_texts: { href: "/console/legal", page: "frame.console.legal" },
   seller: { href: "/console/people", page: "frame.console.people" },
   listing: { href: "/market", page: "frame.bar.market" },
   support_team: { href: "/console/teams", page: "frame.console.teams" },

@@ -1,0 +1,19 @@
+/** Which legal texts there are, as the server told once the page was quiet. Decision 0059. */
+import { proxy } from "valtio";
+import { get } from "./call";
+import { LegalKind } from "./lists.gen";
+import type { Wire } from "./operations";
+
+export type LegalTextState = Wire["LegalTextState"];
+
+/** Those that can be read in some language, in the order of the list. */
+export const legalStore = proxy<{ kinds: readonly LegalKind[] }>({ kinds: [] });
+
+/** Asks for them, and keeps which kinds there are. */
+export async function loadLegalTexts(): Promise<LegalTextState[]> {
+  const { texts } = await get("/api/legal/list", {}, { quiet: true });
+  legalStore.kinds = LegalKind.filter((wanted) => texts.some(({ kind }) => kind === wanted));
+  return texts;
+}
+
+export const isLegalKind = (text: string): text is LegalKind => LegalKind.some((kind) => kind === text);
