@@ -61,7 +61,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await look("top-up");
 
   await page.goto("/legal/terms");
-  await expect(page.getByRole("article")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article")).toBeVisible();
   await look("legal");
 
   await page.goto("/settings");

@@ -36,7 +36,7 @@ test("no page breaks the content security policy @everywhere", async ({ page, pa
   await expect(conversation.history.getByRole("article").last().getByRole("img").first()).toBeVisible();
 
   await page.goto("/legal/terms");
-  await expect(page.getByRole("article")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article")).toBeVisible();
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();

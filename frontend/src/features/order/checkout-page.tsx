@@ -129,11 +129,12 @@ function Checkout({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrd
               <PayWords due={quote?.due_cents} />
             </Button>
           </PayBar>
-          <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
           {quote?.needs_info === true && <p className={classes["dim"]}>{t("checkout.needs_info")}</p>}
           <p className={classes["dim"]}>
             <Icon name="shield" size="s" /> {t("checkout.kept")}
           </p>
+          {/* Last: it comes when it is known, and nothing must move. */}
+          <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
         </Panel>
       </div>
     </Page>

@@ -88,7 +88,6 @@ export function TopUpSummary(props: Props) {
           <PayWords due={due} />
         </Button>
       </PayBar>
-      <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
       {due !== undefined && money(due) !== written(due) && (
         <p className={classes["dim"]}>{t("checkout.settles", { amount: written(due) })}</p>
       )}
@@ -96,6 +95,8 @@ export function TopUpSummary(props: Props) {
       <p className={classes["dim"]}>
         <Icon name="shield" size="s" /> {t("topup.buy.kept")}
       </p>
+      {/* Last: it comes when it is known, and nothing must move. */}
+      <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
     </Panel>
   );
 }
