@@ -23,7 +23,10 @@ async function notesWhatComesBefore(page: Page, list: string): Promise<() => Pro
 
 test("before its first list a first visit fetches few files, asks for nothing twice and for no face", async ({
   person,
+  request,
 }) => {
+  // A server that has just begun reads its goods first.
+  await request.get("/api/market/games");
   const card = 'main li:not([aria-hidden]) a[href^="/market/goods/"]';
   let item = "";
   const visit = async (path: string, list: string) => {

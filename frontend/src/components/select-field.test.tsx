@@ -39,20 +39,23 @@ test("a hidden label is still its name, and a long list is searched", async () =
   expect(chosen).toHaveBeenLastCalledWith("17");
 });
 
-test("a field whose list is on its way looks like itself, and opens for who has pressed it meanwhile", async () => {
+test("a field looks like itself before its list is fetched, which comes for who presses it and opens", async () => {
   let come: () => void = () => {};
+  const fetched = vi.fn();
   const coming = new Promise<void>((go) => (come = go));
   vi.resetModules();
   vi.doMock("./select-list", async (real) => {
+    fetched();
     await coming;
     return real();
   });
   const { SelectField: Field } = await import("./select-field");
   const { renderInApp: render } = await import("@/testing/render");
   const chosen = vi.fn();
-  await act(async () => void render(<Field label="State" value="open" options={STATES} onChange={chosen} />));
+  await act(async () => void render(<Field listLater label="State" value="open" options={STATES} onChange={chosen} />));
   const field = screen.getByRole("combobox", { name: "State" });
   expect(field).toHaveProperty("value", "Open");
+  expect(fetched).not.toHaveBeenCalled();
   await userEvent.click(field);
   expect(screen.queryByRole("option")).toBeNull();
   await act(async () => come());

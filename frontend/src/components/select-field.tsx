@@ -3,7 +3,7 @@
  * be typed into. Keys: arrows and Enter choose, Escape closes.
  */
 import { InputBase, type InputBaseProps, type SelectProps } from "@mantine/core";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import classes from "./select-field.module.css";
 
@@ -42,6 +42,8 @@ interface Props<Value extends string>
   /** Absent only where a form, which always has one, says it in a spread. */
   value?: Value;
   options: readonly { value: Value; label: string }[];
+  /** On pages where a first visit begins: its list is fetched when the page is quiet, or the field is reached for. */
+  listLater?: boolean;
   onChange: (value: Value) => void;
 }
 
@@ -49,6 +51,7 @@ export function SelectField<Value extends string>({
   label,
   labelHidden = false,
   options,
+  listLater = false,
   onChange,
   ...select
 }: Props<Value>) {
@@ -63,6 +66,9 @@ export function SelectField<Value extends string>({
     setBefore((earlier) => (earlier === "pressed" ? earlier : how));
     void loadSelectList();
   };
+  useEffect(() => {
+    if (!listLater) void loadSelectList();
+  }, [listLater]);
   if (List === undefined) {
     const { className, description, disabled, error, required, size, withAsterisk, inputWrapperOrder } = select;
     const look = { className, description, disabled, error, required, size, withAsterisk, inputWrapperOrder };

@@ -393,7 +393,12 @@ impl House {
         // A connection for each request: one that is kept may be closed by the server in the moment it is used again.
         // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .no_gzip()
+            .pool_max_idle_per_host(0)
+            .build()
+            .unwrap();
         let floor = Some(floor);
         Self { address, state, pool, hub, floor, http, bank, farm, server: handle, uploads }
     }

@@ -15,6 +15,7 @@ export function ExteriorField({ exteriors, value, onChange }: Props) {
   return (
     <SelectField<Exterior | "">
       labelHidden
+      listLater
       label={t("market.trend.exterior")}
       value={value ?? ""}
       options={[

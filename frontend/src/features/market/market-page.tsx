@@ -140,6 +140,7 @@ function Sorting({ filter, onChange }: Part) {
     <SelectField
       className={classes["sorting"] ?? ""}
       labelHidden
+      listLater
       label={t("market.sort.label")}
       value={filter.sort_by}
       options={SORTS.map((sort) => ({ value: sort, label: t(keyUnder("market.sort", sort.replace(".", "_"))) }))}

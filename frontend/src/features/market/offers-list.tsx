@@ -40,6 +40,7 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round, onB
         <h2 id="offers-heading">{t("market.offers.title")}</h2>
         <SelectField
           labelHidden
+          listLater
           label={t("market.sort.label")}
           value={sort}
           options={sorts.map((one) => ({ value: one, label: t(keyUnder("market.sort", one.replace(".", "_"))) }))}
