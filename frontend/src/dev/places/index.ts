@@ -24,6 +24,7 @@ export const PLACES: readonly Place[] = [
 
 /** Files that draw nothing of their own, and why. */
 export const WITHOUT_A_PLACE: Readonly<Record<string, string>> = {
+  "accepts-terms.tsx": "one sentence of a form, where the shop has terms",
   "date-picker.tsx": "the calendar of date-field.tsx",
   "error-boundary.tsx": "draws its children, or what it is given in their place (failed.tsx)",
   "fetched-later.tsx": "draws the component that it fetches",
