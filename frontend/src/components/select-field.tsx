@@ -3,36 +3,18 @@
  * be typed into. Keys: arrows and Enter choose, Escape closes.
  */
 import { InputBase, type InputBaseProps, type SelectProps } from "@mantine/core";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { fetchedOnce } from "./fetched-once";
 import { Icon } from "./icon";
 import classes from "./select-field.module.css";
 
 /** Ours: more than fit on a phone's screen are found faster by typing. */
 const SEARCHED_FROM = 16;
 
-let list: typeof import("./select-list").SelectList | undefined;
-let coming: Promise<void> | undefined;
-const listeners = new Set<() => void>();
-
-/** Fetches the code of the list; what failed is tried again when the next one is wanted. */
-export function loadSelectList(): Promise<void> {
-  coming ??= import("./select-list").then(
-    ({ SelectList }) => {
-      list = SelectList;
-      for (const listener of listeners) listener();
-    },
-    () => {
-      coming = undefined;
-    },
-  );
-  return coming;
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const current = () => list;
+const { load: loadSelectList, use: useSelectList } = fetchedOnce(
+  async () => (await import("./select-list")).SelectList,
+);
+export { loadSelectList };
 
 interface Props<Value extends string>
   extends Omit<SelectProps<Value>, "label" | "data" | "value" | "onChange" | "classNames" | "defaultValue"> {
@@ -55,7 +37,7 @@ export function SelectField<Value extends string>({
   onChange,
   ...select
 }: Props<Value>) {
-  const List = useSyncExternalStore(subscribe, current);
+  const List = useSelectList();
   const shared = {
     rightSection: <Icon name="down" size="s" />,
     ...(labelHidden ? { "aria-label": label } : { label }),

@@ -1,39 +1,18 @@
 /** The art code: fetched once, beside the page that shows the first picture. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { fetchedOnce } from "@/components/fetched-once";
 
-type Drawing = typeof import("./drawn");
+const { load, use: useLoaded } = fetchedOnce(() => import("./drawn"));
 
-let drawing: Drawing | undefined;
-let coming: Promise<void> | undefined;
-const listeners = new Set<() => void>();
+export const loadDrawing = load;
 
-/** Fetches the art code; a failed fetch is tried again with the next picture. */
-export function loadDrawing(): Promise<void> {
-  coming ??= import("./drawn").then(
-    (module) => {
-      drawing = module;
-      for (const listener of listeners) listener();
-    },
-    () => {
-      coming = undefined;
-    },
-  );
-  return coming;
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const current = () => drawing;
-
-/** `undefined` while the art code is on its way. */
-export function useDrawing(): Drawing | undefined {
-  const loaded = useSyncExternalStore(subscribe, current);
+/** `undefined` while the art code is on its way; what could not be fetched is asked for by the next picture. */
+export function useDrawing(): typeof import("./drawn") | undefined {
+  const loaded = useLoaded();
   useEffect(() => {
-    if (loaded === undefined) void loadDrawing();
+    if (loaded === undefined) void load();
   }, [loaded]);
   return loaded;
 }
 
-void loadDrawing();
+void load();
