@@ -1,5 +1,4 @@
 /** What the front page shows of the shop: deals beside its headline, and below them games, deals and top-ups. */
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { GameTiles } from "./game-tiles";
 import { GoodsShelf, DealCard } from "./goods-shelf";
@@ -13,13 +12,8 @@ function useDeals() {
   return items && dealsOf(items, SHOWN.first + SHOWN.deals);
 }
 
-/** `onRead` hears when what can be bought is known, or that it cannot be: whatever comes later waits for it. */
-export function HeroGoods({ onRead }: { onRead: () => void }) {
+export function HeroGoods() {
   const { t } = useTranslation();
-  const { isPending } = useItems();
-  useEffect(() => {
-    if (!isPending) onRead();
-  }, [isPending, onRead]);
   const deals = useDeals();
   const packs = usePacks().data?.items;
   // On a day without deals what sells best is worth the place.

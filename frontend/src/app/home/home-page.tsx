@@ -1,6 +1,6 @@
 /** The front page: what can be bought here, what waits for the reader, and why buying here is safe. */
 import { Button } from "@mantine/core";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -9,6 +9,7 @@ import { useUser } from "@/features/session/use-session";
 import classes from "./home.module.css";
 import { HeroGoods, RecentConversations, Shelves, TrustRow, WaitingStrip } from "./home-parts";
 import { CardPlaces, GamePlaces, SHOWN } from "./places";
+import { useItems } from "./shelves";
 
 // Below the fold, or for some days only.
 const LiveDeals = fetchedLater(["market"], async () => (await import("@/features/market/live-deals")).LiveDeals);
@@ -21,8 +22,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const user = useUser();
   // On a slow phone what stands further below would come before what can be bought.
-  const [isRead, setIsRead] = useState(false);
-  const onRead = useCallback(() => setIsRead(true), []);
+  const { isPending } = useItems();
   return (
     <div className={classes["home"]}>
       <section className={classes["hero"]}>
@@ -47,7 +47,7 @@ export function HomePage() {
             </ul>
           }
         >
-          <HeroGoods onRead={onRead} />
+          <HeroGoods />
         </Suspense>
       </section>
       {user !== null && (
@@ -58,7 +58,7 @@ export function HomePage() {
       <Suspense fallback={<GamePlaces />}>
         <Shelves />
       </Suspense>
-      {isRead ? <Later /> : <div className={classes["banner-place"]} />}
+      {isPending ? <div className={classes["banner-place"]} /> : <Later />}
     </div>
   );
 }
