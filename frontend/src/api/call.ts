@@ -150,6 +150,11 @@ async function isHelped(refused: ApiError, sent: string | null, quiet: boolean):
   return refused.code === "REAUTHENTICATION_REQUIRED" && !quiet && sent === identity.token && proofPrompt();
 }
 
+let underWay = 0;
+
+/** Whether an answer of the server is waited for. */
+export const isAnswerAwaited = (): boolean => underWay > 0;
+
 /** Sends a call once. `token` reads the answer of an encoded one. */
 async function attempt<T>(path: string, init: RequestInit, options: CallOptions, token?: string): Promise<T> {
   const headers: Record<string, string> = { ...requestHeaders(), ...(init.headers as Record<string, string>) };
@@ -163,6 +168,7 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions,
   const cancel = () => limit.abort(new ApiError("canceled", "canceled"));
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted === true) cancel();
+  underWay += 1;
   try {
     return await unwrap<T>(
       await fetch(path, { ...init, headers, credentials: "same-origin", signal: limit.signal }),
@@ -171,6 +177,7 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions,
   } catch (cause) {
     throw limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
   } finally {
+    underWay -= 1;
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", cancel);
   }

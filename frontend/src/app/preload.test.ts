@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { get } from "@/api/call";
 import { OFTEN } from "./routes";
 import { preloadWhenIdle } from "./preload";
 import * as parts from "./shell-parts";
@@ -38,6 +39,19 @@ test("what nobody asked for yet waits while the page's own things come", () => {
     comes();
   }
   expect(preload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_001);
+  expect(preload).toHaveBeenCalled();
+});
+
+test("what nobody asked for yet waits while the server is still at an answer", async () => {
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((done) => (answer = done)));
+  const games = get("/api/market/games");
+  preloadWhenIdle();
+  vi.advanceTimersByTime(10_000);
+  expect(preload).not.toHaveBeenCalled();
+  answer(Response.json({ code: 0, data: { games: [] } }));
+  await games;
   vi.advanceTimersByTime(2_001);
   expect(preload).toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 /** Fetches parts of the page before they are asked for. */
 import type { matchRoute } from "wouter";
+import { isAnswerAwaited } from "@/api/call";
 import { loadLegalTexts } from "@/api/legal";
 import { OFTEN, routeAt } from "./routes";
 import {
@@ -71,11 +72,16 @@ export function preloadWhenIdle(): () => void {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     stop = () => cancelIdleCallback(asked);
   };
-  let quiet = setTimeout(whenIdle, QUIET_MS);
+  // What a slow server is still at is no quiet: its answer would share the line with the rest.
+  const whenQuiet = () => {
+    if (isAnswerAwaited()) quiet = setTimeout(whenQuiet, QUIET_MS);
+    else whenIdle();
+  };
+  let quiet = setTimeout(whenQuiet, QUIET_MS);
   const atLast = setTimeout(whenIdle, AT_LAST_MS);
   const came = new PerformanceObserver(() => {
     clearTimeout(quiet);
-    quiet = setTimeout(whenIdle, QUIET_MS);
+    quiet = setTimeout(whenQuiet, QUIET_MS);
   });
   stop = () => {
     came.disconnect();
