@@ -16,7 +16,7 @@ import { stamp } from "@/components/time-words";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useRead } from "@/components/use-read";
 import { currentLanguage } from "@/locales/i18n";
-import { languages, type LanguageKey } from "@/locales/languages";
+import { type LanguageKey, languageName, languages } from "@/locales/languages";
 import { loadLegalText } from "@/features/legal/legal-calls";
 import { loadLegalChanges, type LegalChange } from "./legal-admin-calls";
 import type { Draft } from "./legal-drafts";
@@ -45,7 +45,7 @@ export function LegalAdminPage() {
       <PageHead title={t("frame.console.legal")} />
       <Lead>{t("legal_texts.lead")}</Lead>
       <Overview list={list} onOpen={chooseKind} />
-      <section className={classes["part"]} aria-labelledby="legal-write">
+      <section className={admin["part"]} aria-labelledby="legal-write">
         <h2 id="legal-write" className={admin["section"]}>
           {t("legal_texts.write")}
         </h2>
@@ -124,7 +124,7 @@ function Overview({ list, onOpen }: OverviewProps) {
               <span className={classes["languages"]}>
                 {texts.map((text) => (
                   <bdi key={text.language} className={admin["pill"]} data-done>
-                    {languages.find(({ key }) => key === text.language)?.label}
+                    {languageName(text.language)}
                   </bdi>
                 ))}
               </span>

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/dialog";
 import { ReadState } from "@/components/read-state";
 import { fullTime, stamp } from "@/components/time-words";
 import { useRead } from "@/components/use-read";
-import { directionOf, languages, tagOf } from "@/locales/languages";
+import { directionOf, languageName, tagOf } from "@/locales/languages";
 import { Markdown } from "@/features/legal/markdown";
 import { loadLegalVersion, type LegalChange } from "./legal-admin-calls";
 import classes from "./legal-admin.module.css";
@@ -18,7 +18,7 @@ export function LegalHistory({ pages }: { pages: Rows<LegalChange> }) {
   const { t } = useTranslation();
   const [opened, open] = useState<LegalChange>();
   return (
-    <section className={classes["part"]} aria-labelledby="legal-history">
+    <section className={admin["part"]} aria-labelledby="legal-history">
       <h2 id="legal-history" className={admin["section"]}>
         {t("legal_texts.history.title")}
       </h2>
@@ -36,8 +36,6 @@ export function LegalHistory({ pages }: { pages: Rows<LegalChange> }) {
   );
 }
 
-const labelOf = (language: string) => languages.find(({ key }) => key === language)?.label ?? language;
-
 function useName(): (change: LegalChange) => string {
   const { t } = useTranslation();
   return ({ kind }) => (kind == null ? t("legal_texts.history.unknown") : t(`frame.legal.${kind}`));
@@ -52,7 +50,7 @@ function useColumns(): Column<LegalChange>[] {
       title: t("legal_texts.column.text"),
       cell: (change) => (
         <>
-          {name(change)} · <bdi>{labelOf(change.language)}</bdi>
+          {name(change)} · <bdi>{languageName(change.language)}</bdi>
         </>
       ),
     },
@@ -89,7 +87,7 @@ function Version({ change, onClose }: { change: LegalChange; onClose: () => void
   const { t, i18n } = useTranslation();
   const { version, language, at } = change;
   const read = useRead(keyOf("/api/admin/legal/version", { version }), () => loadLegalVersion(version));
-  const title = `${useName()(change)} · ${labelOf(language)}`;
+  const title = `${useName()(change)} · ${languageName(language)}`;
   return (
     <Dialog opened size="lg" title={title} onClose={onClose}>
       <p className={admin["fine"]}>{fullTime(at, i18n.language)}</p>

@@ -1,6 +1,7 @@
 /** The small pieces that the list, the dialog and the history are made of. */
 import { useTranslation } from "react-i18next";
 import type { ShopSetting } from "@/api/lists.gen";
+import admin from "@/components/admin/admin.module.css";
 import { Icon } from "@/components/icon";
 import { fullTime, shortTime } from "@/components/time-words";
 import type { SetBy, SettingUnit } from "./shop-settings-calls";
@@ -26,7 +27,7 @@ export function FromTo({ setting, before, after }: { setting: ShopSetting | null
       <Value value={value} unit={unitOf(setting)} />
     );
   return (
-    <span className={classes["from-to"]}>
+    <span className={admin["from-to"]}>
       {side(before)}
       <Icon name="next" size="s" turns />
       {side(after)}
@@ -38,7 +39,7 @@ export function FromTo({ setting, before, after }: { setting: ShopSetting | null
 export function Move({ before, after, unit }: { before: number; after: number; unit: SettingUnit }) {
   const { t } = useTranslation();
   return (
-    <dl className={classes["move"]}>
+    <dl className={admin["move"]}>
       <div>
         <dt>{t("shop_settings.in_use")}</dt>
         <dd>

@@ -6,12 +6,11 @@ import { RowsTable, type Column } from "@/components/admin/table-page";
 import { fullTime, stamp } from "@/components/time-words";
 import { FromTo } from "./setting-facts";
 import type { SettingChange } from "./shop-settings-calls";
-import classes from "./shop-settings.module.css";
 
 export function SettingHistory({ pages }: { pages: Rows<SettingChange> }) {
   const { t } = useTranslation();
   return (
-    <section className={classes["part"]} aria-labelledby="setting-history">
+    <section className={admin["part"]} aria-labelledby="setting-history">
       <h2 id="setting-history" className={admin["section"]}>
         {t("shop_settings.history.title")}
       </h2>

@@ -38,7 +38,7 @@ export function ShopSettingsPage() {
         {({ settings }) => (
           <>
             {GROUPS.map((group) => (
-              <section key={group.name} className={classes["part"]} aria-labelledby={`settings-${group.name}`}>
+              <section key={group.name} className={admin["part"]} aria-labelledby={`settings-${group.name}`}>
                 <h2 id={`settings-${group.name}`} className={admin["section"]}>
                   {t(`shop_settings.group.${group.name}`)}
                 </h2>

@@ -1,5 +1,6 @@
 /** The small pieces that lists, dialogs and the history are made of. */
 import { useTranslation } from "react-i18next";
+import admin from "@/components/admin/admin.module.css";
 import { Icon } from "@/components/icon";
 import { writtenChange } from "@/components/money";
 import { agoWords, fullTime } from "@/components/time-words";
@@ -53,7 +54,7 @@ export function Age({ at, now }: { at: number; now: number }) {
 export function FromTo({ before, after }: { before: number; after: number }) {
   if (before === after) return <Rate value={after} />;
   return (
-    <span className={classes["from-to"]}>
+    <span className={admin["from-to"]}>
       <Rate value={before} />
       <Icon name="next" size="s" turns />
       <Rate value={after} />
@@ -65,7 +66,7 @@ export function FromTo({ before, after }: { before: number; after: number }) {
 export function Move({ before, after }: { before: number; after: number }) {
   const { t, i18n } = useTranslation();
   return (
-    <dl className={classes["move"]}>
+    <dl className={admin["move"]}>
       <div>
         <dt>{t("rates.in_use")}</dt>
         <dd>

@@ -26,7 +26,7 @@ export function DifferencesTable({ me, pages, closedToo, onClosedToo, onTake, on
   const columns = useColumns({ me, onTake, onClose });
   const title = t("reconciliation.differences");
   return (
-    <section className={classes["part"]} aria-labelledby="reconciliation-differences">
+    <section className={admin["part"]} aria-labelledby="reconciliation-differences">
       <div className={admin["panel-top"]}>
         <h2 id="reconciliation-differences" className={admin["section"]}>
           {title}
