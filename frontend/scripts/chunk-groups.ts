@@ -1,7 +1,6 @@
 /**
- * Two parts of the build for first visits on a slow phone.
- *
- * Which modules of the client travel in one file. Left alone, the bundler cuts a part wherever two pages share a
+ * Which modules of the client travel in one file, and which of these files a page is told to ask for at once (decision
+ * 0060). Left alone, the bundler cuts a part wherever two pages share a
  * helper, and a first visit pays a request for each, on a slow phone one after another: 70 of them, most below 2 KB.
  *
  * `app` is all that is imported from the beginning: there is no page without it. Then come the pages where most first
