@@ -22,6 +22,11 @@ export function isLanguage(key: string): key is LanguageKey {
   return languages.some((language) => language.key === key);
 }
 
+/** What its speakers call it; a language that only another release knows has its key. */
+export function languageName(key: string): string {
+  return languages.find((language) => language.key === key)?.label ?? key;
+}
+
 export function directionOf(key: string): "ltr" | "rtl" {
   return languages.find((language) => language.key === key)?.direction ?? "ltr";
 }

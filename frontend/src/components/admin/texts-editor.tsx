@@ -3,7 +3,7 @@ import { Textarea } from "@mantine/core";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "@/locales/i18n";
-import { directionOf, languages, tagOf, type LanguageKey } from "@/locales/languages";
+import { directionOf, type LanguageKey, languageName, languages, tagOf } from "@/locales/languages";
 import type { Texts } from "./text-in";
 import classes from "./texts-editor.module.css";
 
@@ -64,7 +64,7 @@ export function TextsEditor({ label, value: texts = {}, onChange, error, beside,
         dir={directionOf(language)}
         lang={tagOf(language)}
         error={error}
-        aria-label={`${label}, ${languages.find(({ key }) => key === language)?.label ?? ""}`}
+        aria-label={`${label}, ${languageName(language)}`}
         onChange={(event) => write(event.currentTarget.value)}
       />
       {beside?.(language, put)}

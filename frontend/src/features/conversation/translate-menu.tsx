@@ -6,7 +6,7 @@ import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { currentLanguage } from "@/locales/i18n";
-import { languages, tagOf } from "@/locales/languages";
+import { languageName, languages, tagOf } from "@/locales/languages";
 import { setTranslation } from "./translations";
 import classes from "./translation.module.css";
 
@@ -18,9 +18,7 @@ export function TranslateMenu({ conversation }: { conversation: Conversation }) 
   // One's own language is what nearly everybody wants, so it comes first.
   const ordered = languages.toSorted((a, b) => Number(b.key === mine) - Number(a.key === mine));
   const label =
-    chosen === ""
-      ? t("support.translation.open")
-      : t("support.translation.on", { language: languages.find(({ key }) => key === chosen)?.label ?? chosen });
+    chosen === "" ? t("support.translation.open") : t("support.translation.on", { language: languageName(chosen) });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -9,7 +9,7 @@ import { PageSubject } from "@/components/page-subject";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
 import { currentLanguage } from "@/locales/i18n";
-import { directionOf, languages, tagOf } from "@/locales/languages";
+import { directionOf, languageName, tagOf } from "@/locales/languages";
 import { loadLegalText, type LegalKind, type LegalText } from "./legal-calls";
 import { Markdown } from "./markdown";
 import classes from "./legal.module.css";
@@ -47,7 +47,7 @@ function Text({ text: { language, at, body } }: { text: LegalText }) {
       {language !== reads && (
         <p className={classes["other"]}>
           <Icon name="translate" size="s" />
-          <span>{t("legal.other_language", { wanted: labelOf(reads), shown: labelOf(language) })}</span>
+          <span>{t("legal.other_language", { wanted: languageName(reads), shown: languageName(language) })}</span>
         </p>
       )}
       <article lang={tagOf(language)} dir={directionOf(language)}>
@@ -56,5 +56,3 @@ function Text({ text: { language, at, body } }: { text: LegalText }) {
     </>
   );
 }
-
-const labelOf = (language: string) => languages.find(({ key }) => key === language)?.label ?? language;

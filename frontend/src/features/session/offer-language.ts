@@ -2,12 +2,12 @@
 import { identity } from "@/api/identity";
 import { offer, showError } from "@/components/notices";
 import { currentLanguage, t } from "@/locales/i18n";
-import { isLanguage, languages, tagOf } from "@/locales/languages";
+import { isLanguage, languageName } from "@/locales/languages";
 import { chooseLanguage } from "./session-calls";
 
 export function offerLanguage(language: string): void {
   if (identity.locale_chosen || !isLanguage(language) || language === currentLanguage()) return;
-  const label = languages.find(({ key }) => key === language)?.label ?? tagOf(language);
+  const label = languageName(language);
   offer(t("session.other_language", { language: label }), {
     label,
     run: () => void chooseLanguage(language).catch(showError),

@@ -18,7 +18,7 @@ import { handOver, loadColleagues, loadTeams } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
 import type { Colleague, SupportConversation, Me, Team } from "./console-wire";
-import { nameOf } from "./person-marks";
+import { languageName } from "@/locales/languages";
 
 interface Props {
   conversation: SupportConversation | undefined;
@@ -108,7 +108,7 @@ function Form({ conversation, me, onClose }: { conversation: SupportConversation
             <span className={classes["choice-words"]}>
               <bdi>{one.nickname}</bdi>
               <small>
-                {[t(`agent.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
+                {[t(`agent.duty.${one.duty.state}`), ...one.languages.map(languageName), ...one.games].join(" · ")}
               </small>
             </span>
             <span className={classes["load"]}>

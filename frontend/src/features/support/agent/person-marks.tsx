@@ -3,7 +3,7 @@
  */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
-import { languages } from "@/locales/languages";
+import { languageName } from "@/locales/languages";
 import { keyUnder } from "@/locales/keys";
 import classes from "./conversation-list.module.css";
 
@@ -36,9 +36,9 @@ export function PersonMarks({ urgency, vip_level, language, game, block, notes =
         </span>
       )}
       {language !== "" && (
-        <span className={classes["chip"]} title={nameOf(language)}>
+        <span className={classes["chip"]} title={languageName(language)}>
           <span aria-hidden="true">{language.split("_")[0]?.toUpperCase()}</span>
-          <span className="only-for-readers">{nameOf(language)}</span>
+          <span className="only-for-readers">{languageName(language)}</span>
         </span>
       )}
       {game !== "" && (
@@ -54,8 +54,4 @@ export function PersonMarks({ urgency, vip_level, language, game, block, notes =
       )}
     </span>
   );
-}
-
-export function nameOf(language: string): string {
-  return languages.find(({ key }) => key === language)?.label ?? language;
 }

@@ -19,8 +19,8 @@ import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
 import { consoleStore } from "./console-store";
 import type { Block, Episode, Me, Person, PersonOrder } from "./console-wire";
-import { nameOf } from "./person-marks";
 import classes from "./person-panel.module.css";
+import { languageName } from "@/locales/languages";
 
 export function PersonPanel({ conversationId: id, onClose }: { conversationId: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -122,7 +122,7 @@ function Facts({ person }: { person: Person }) {
         {uid}
       </bdi>,
     ],
-    ["language", nameOf(language)],
+    ["language", languageName(language)],
     ["currency", <bdi key="c">{currency}</bdi>],
     [
       "since",

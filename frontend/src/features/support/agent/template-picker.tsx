@@ -13,9 +13,9 @@ import { currentLanguage } from "@/locales/i18n";
 import { fillTemplate, findTemplates } from "./console-calls";
 import { consoleStore } from "./console-store";
 import type { ConsoleTemplate, FilledTemplate } from "./console-wire";
-import { nameOf } from "./person-marks";
 import { completed, gapsFilled } from "./templates";
 import classes from "./template-picker.module.css";
+import { languageName } from "@/locales/languages";
 
 interface Props {
   conversationId: string;
@@ -100,7 +100,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
           <div className={classes["preview"]}>
             <p className={classes["preview-top"]}>
               {t("agent.template.preview")}
-              {filled !== undefined && ` · ${nameOf(filled.language)}`}
+              {filled !== undefined && ` · ${languageName(filled.language)}`}
             </p>
             <p className={classes["preview-text"]} dir="auto" aria-live="polite">
               {filled === undefined ? "…" : completed(filled, gaps)}

@@ -5,7 +5,7 @@ import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
-import { languages } from "@/locales/languages";
+import { languageName } from "@/locales/languages";
 import type { Person } from "./people-calls";
 
 export function ProfilePanel({ person }: { person: Person }) {
@@ -15,7 +15,7 @@ export function ProfilePanel({ person }: { person: Person }) {
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
     ["email", t("session.field.email"), email != null && <bdi dir="ltr">{email}</bdi>],
-    ["language", t("agent.person.language"), languages.find(({ key }) => key === language)?.label ?? language],
+    ["language", t("agent.person.language"), languageName(language)],
     ["currency", t("agent.person.currency"), <bdi>{currency}</bdi>],
     ["vip", t("people.vip"), vip_level > 0 && vip_level],
     [
