@@ -1,6 +1,6 @@
 /** The front page: what can be bought here, what waits for the reader, and why buying here is safe. */
 import { Button } from "@mantine/core";
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -21,8 +21,8 @@ const EventBanner = fetchedLater(
 export function HomePage() {
   const { t } = useTranslation();
   const user = useUser();
-  // On a slow phone what stands further below would come before what can be bought.
-  const { isPending } = useItems();
+  // On a slow phone what stands further below would come before what can be bought, or be drawn in the same breath.
+  const isPending = useDeferredValue(useItems().isPending);
   return (
     <div className={classes["home"]}>
       <section className={classes["hero"]}>
