@@ -1,6 +1,8 @@
 //! Payments over the wire: how they stand, and where payers come back to.
 //!
 //! Source: `docs/wire.md`, "Money".
+mod admin;
+mod cursor;
 mod dispute;
 mod reconciliation;
 mod webhook;
@@ -31,7 +33,7 @@ use utoipa::ToSchema;
 /// What payments bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [webhook::calls(), dispute::calls(), reconciliation::calls()]
+        calls: [webhook::calls(), admin::calls(), dispute::calls(), reconciliation::calls()]
             .into_iter()
             .flatten()
             .collect(),

@@ -5,6 +5,7 @@
 pub mod dispute;
 mod due;
 mod event;
+pub mod every;
 pub mod reconciliation;
 pub mod refund;
 
@@ -20,7 +21,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use due::{ask_again, payments_due};
-pub use event::{handled, receive, unmatched};
+pub use event::{EventRow, handled, of_payment as events_of, receive, unknown, unmatched};
 
 use crate::{
     DatabaseError, notice, outbox, page::Part, payment::refund::NewRefund, wallet::ledger,

@@ -553,6 +553,32 @@ export interface paths {
          */
         get: operations["legal_version"];
     };
+    "/api/admin/payment/at_provider": {
+        /**
+         * Asks the provider how a payment, its refunds and its chargebacks stand; our books follow what it says.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["payment_at_provider"];
+    };
+    "/api/admin/payment/detail": {
+        /**
+         * Returns what is kept of a payment: refunds, chargebacks and what the provider told.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["payment_record"];
+    };
     "/api/admin/payment/disputes": {
         /**
          * Lists disputes (chargebacks) of payments, newest first.
@@ -564,6 +590,30 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["payment_disputes"];
+    };
+    "/api/admin/payment/list": {
+        /**
+         * Lists payments of everybody, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["payment_list"];
+    };
+    "/api/admin/payment/unknown_events": {
+        /**
+         * Lists what the provider told of payments that are not in our books, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["payment_unknown_events"];
     };
     "/api/admin/reconciliation/check": {
         /**
@@ -3344,6 +3394,21 @@ export interface components {
          * @enum {string}
          */
         AssignmentReason: "routed" | "transferred" | "taken_over";
+        /** @description How a payment stands at the provider. */
+        AtProvider: {
+            /**
+             * Format: int64
+             * @description When it was asked, in milliseconds since 1970 UTC.
+             */
+            asked_at: number;
+            /** @description Its chargebacks. */
+            disputes: components["schemas"]["DisputeAtProvider"][];
+            /** @description Why it could not say, in English, for whoever runs the server; what it had said until then is there. */
+            failure?: string | null;
+            payment?: components["schemas"]["PaymentAtProvider"] | null;
+            /** @description Refunds that we know by a name of the provider's. */
+            refunds: components["schemas"]["RefundAtProvider"][];
+        };
         /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
             actor?: components["schemas"]["Profile"] | null;
@@ -4488,6 +4553,18 @@ export interface components {
              * @description When it was opened, in milliseconds since 1970 UTC.
              */
             opened_at: number;
+        };
+        /** @description A chargeback as the provider has it. */
+        DisputeAtProvider: {
+            /**
+             * Format: int64
+             * @description How much is disputed, in cents.
+             */
+            amount_cents: number;
+            /** @description The provider's name for it. */
+            dispute_id: string;
+            /** @description How far it is. */
+            status: components["schemas"]["DisputeStatus"];
         };
         /**
          * @description The reason of a dispute.
@@ -7252,6 +7329,20 @@ export interface components {
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
+        /** @description A payment as the provider has it. */
+        PaymentAtProvider: {
+            /**
+             * Format: int64
+             * @description What was captured, in cents.
+             */
+            amount_cents?: number | null;
+            /** @description The provider's name of the charge. */
+            charge_ref?: string | null;
+            /** @description Why it failed: a word of the provider's list. */
+            failure?: string | null;
+            /** @description `pending`, `captured`, `failed` or `cancelled`. */
+            status: string;
+        };
         /** @description A dispute of one payment. */
         PaymentDispute: {
             /**
@@ -7293,6 +7384,44 @@ export interface components {
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
          */
         PaymentId: string;
+        /** @description A payment in one line. */
+        PaymentLine: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Whether a chargeback of it is open. */
+            is_disputed: boolean;
+            /** @description How it is paid. */
+            method: components["schemas"]["PaymentMethod"];
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description Who pays. */
+            payer: components["schemas"]["Profile"];
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description What it pays for. */
+            purpose: components["schemas"]["PaymentPurpose"];
+            /**
+             * Format: int64
+             * @description What has gone back or is on its way, in cents.
+             */
+            refunded_cents: number;
+            /** @description How it stands. */
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /** @description Answer of `payment_list`: Lists payments of everybody, newest first. */
+        PaymentLines: {
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+            /** @description The payments. */
+            payments: components["schemas"]["PaymentLine"][];
+        };
         /**
          * @description A payment method.
          * @enum {string}
@@ -7303,6 +7432,49 @@ export interface components {
          * @enum {string}
          */
         PaymentPurpose: "order" | "deposit";
+        /** @description What is kept of a payment. */
+        PaymentRecord: components["schemas"]["Payment"] & {
+            /** @description What the provider calls the charge, once there is one. */
+            charge_ref?: string | null;
+            /** @description Its chargebacks, oldest first. */
+            disputes: components["schemas"]["PaymentDispute"][];
+            /** @description What the provider told of it, newest first; what was acted on is kept for a while only. */
+            events: components["schemas"]["ProviderEvent"][];
+            /** @description Who pays. */
+            payer: components["schemas"]["Profile"];
+            /** @description What the provider calls it; absent for a payment from the balance, and until the provider was asked. */
+            provider_ref?: string | null;
+            /** @description Its refunds, oldest first. */
+            refunds: components["schemas"]["PaymentRefund"][];
+        };
+        /** @description A refund of a payment. */
+        PaymentRefund: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Its number, as people say it. */
+            number: string;
+            /** @description What the provider calls it, once it has a name there. */
+            provider_ref?: string | null;
+            /** @description The refund. */
+            refund_id: components["schemas"]["RefundId"];
+            /** @description Where it goes. */
+            route: components["schemas"]["RefundRoute"];
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC; absent until then.
+             */
+            settled_at?: number | null;
+            /** @description How it stands. */
+            status: components["schemas"]["RefundStatus"];
+        };
         /**
          * @description The status of a payment. Spec §4.
          *
@@ -7594,6 +7766,25 @@ export interface components {
             order_id: components["schemas"]["OrderId"];
             /** @description The proposal, as the order or the list of waiting rulings shows it. */
             proposal_id: string;
+        };
+        /** @description Something the provider told by itself. */
+        ProviderEvent: {
+            /** @description The provider's name for it. */
+            event_id: string;
+            /**
+             * Format: int64
+             * @description When it was acted on, in milliseconds since 1970 UTC; absent until then.
+             */
+            handled_at?: number | null;
+            /** @description A word of the provider's list. */
+            kind: string;
+            /** @description The provider's name of the payment it is about. */
+            provider_ref?: string | null;
+            /**
+             * Format: int64
+             * @description When it came, in milliseconds since 1970 UTC.
+             */
+            received_at: number;
         };
         /** @description A conversation in line. */
         QueueEntry: {
@@ -8062,6 +8253,13 @@ export interface components {
             settled_at?: number | null;
             /** @description How it stands. */
             status: components["schemas"]["RefundStatus"];
+        };
+        /** @description A refund as the provider has it. */
+        RefundAtProvider: {
+            /** @description The provider's name for it. */
+            provider_ref: string;
+            /** @description `pending`, `succeeded` or `failed`. */
+            status: string;
         };
         /**
          * @description Names a refund.
@@ -10118,6 +10316,13 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description Answer of `payment_unknown_events`: Lists what the provider told of payments that are not in our books, newest first. */
+        UnknownEvents: {
+            /** @description The events. */
+            events: components["schemas"]["ProviderEvent"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
         /** @description It may have happened. The same key or id finds out. */
         UnknownOutcomeRefusal: {
             /**
@@ -11684,6 +11889,54 @@ export interface operations {
             };
         };
     };
+    payment_at_provider: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                payment_id: components["schemas"]["PaymentId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AtProvider"];
+                    };
+                };
+            };
+        };
+    };
+    payment_record: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                payment_id: components["schemas"]["PaymentId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PaymentRecord"];
+                    };
+                };
+            };
+        };
+    };
     payment_disputes: {
         parameters: {
             query?: {
@@ -11705,6 +11958,64 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["PaymentDisputes"];
+                    };
+                };
+            };
+        };
+    };
+    payment_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only payments made so. */
+                method?: components["schemas"]["PaymentMethod"];
+                /** @description Only payments that stand so. */
+                status?: components["schemas"]["PaymentStatus"];
+                /** @description Only payments of this person. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PaymentLines"];
+                    };
+                };
+            };
+        };
+    };
+    payment_unknown_events: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description Most entries: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["UnknownEvents"];
                     };
                 };
             };

@@ -1,20 +1,20 @@
 //! Disputes (chargebacks) of payments, for administrators and who supervises a team of customer support. They are answered at the provider; here is what there is to answer.
 //!
 //! Source: reliability W6; `docs/wire.md`, "Money".
+use super::cursor;
 use crate::api::{
     call::{Call, Context, calls},
     caller::Agent,
-    error::{ApiError, Reason},
+    error::ApiError,
     wire::{millis, page_size},
 };
 use garde::Validate;
-use guildhall_domain::{ids::Uid, moment, payment::DisputeStatus};
+use guildhall_domain::{ids::Uid, payment::DisputeStatus};
 use guildhall_persistence::{
     payment::dispute::{DisputeRow, list},
     support::membership,
 };
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// The call.
@@ -88,12 +88,6 @@ impl From<DisputeRow> for PaymentDispute {
     }
 }
 
-/// `<opened, in microseconds>.<name>` of the last entry of a page.
-fn read_cursor(text: &str) -> Option<(OffsetDateTime, &str)> {
-    let (micros, name) = text.split_once('.')?;
-    Some((moment::of_micros(micros.parse().ok()?)?, name))
-}
-
 /// A page of all disputes.
 async fn disputes(
     context: Context,
@@ -103,20 +97,8 @@ async fn disputes(
     if !membership::supervises(&context.state.pool, caller.speaker()).await? {
         return Err(ApiError::Forbidden);
     }
-    let before = match input.before.as_deref() {
-        Some(text) => {
-            Some(read_cursor(text).ok_or_else(|| ApiError::field("before", Reason::Invalid))?)
-        }
-        None => None,
-    };
-    let limit = page_size(input.limit);
+    let (before, limit) = (cursor::read(input.before.as_deref())?, page_size(input.limit));
     let mut rows = list(&context.state.pool, before, limit + 1).await?;
-    let wanted = usize::try_from(limit).unwrap_or(50);
-    let has_more = rows.len() > wanted;
-    rows.truncate(wanted);
-    let next = rows.last().filter(|_| has_more).map(|last| {
-        let micros = last.opened_at.unix_timestamp_nanos() / 1_000;
-        format!("{micros}.{}", last.dispute_ref)
-    });
+    let next = cursor::cut(&mut rows, limit, |last| (last.opened_at, &last.dispute_ref));
     Ok(PaymentDisputes { disputes: rows.into_iter().map(Into::into).collect(), next })
 }

@@ -190,6 +190,15 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
         (&json!(ben.uid.0), &json!(admin.uid.0), &json!(path))
     );
 
+    let request = house.request(Some(&ben), Method::POST, "/api/v1/asset/deposit");
+    let wish = json!({ "amount": "10.00", "method": "card" });
+    let begun = Reply::of(request.header("idempotency-key", "deposit").json(&wish)).await;
+    let payment = begun.data()["payment_id"].as_str().unwrap();
+    let path = "/api/admin/payment/detail";
+    house.get(Some(&admin), &format!("{path}?payment_id={payment}")).await.data();
+    let line = lines.only("staff_view", "done");
+    assert_eq!((&line["user.id"], &line["call"]), (&json!(ben.uid.0), &json!(path)));
+
     let reason = "a test";
     let fee = json!({ "setting": "sale_fee", "value": 600, "seen": 500, "reason": reason });
     let rate = json!({ "currency": "EUR", "rate": 0.9, "reason": reason });

@@ -67,6 +67,57 @@ pub async fn handled(
     Ok(())
 }
 
+/// Something a provider told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventRow {
+    pub event_id: String,
+    /// A word of the provider's list.
+    pub kind: String,
+    /// The provider's name of the payment it is about.
+    pub payment_ref: Option<String>,
+    pub received_at: OffsetDateTime,
+    /// When the payment's actor had looked.
+    pub handled_at: Option<OffsetDateTime>,
+}
+
+/// What was told of a payment, newest first. Ours: at most a hundred, since a provider repeats itself for days.
+pub async fn of_payment(pool: &PgPool, payment_ref: &str) -> Result<Vec<EventRow>, DatabaseError> {
+    Ok(sqlx::query_as!(
+        EventRow,
+        r#"
+        select event_id, kind, payment_ref, received_at, handled_at from provider_event
+        where payment_ref = $1 order by received_at desc, event_id limit 100
+        "#,
+        payment_ref,
+    )
+    .fetch_all(pool)
+    .await?)
+}
+
+/// News about payments that nobody here knows, newest first, from `before` (its time and id) on. An account at the provider that another
+/// shop uses too is one cause; a payment that was taken out of our books another.
+pub async fn unknown(
+    pool: &PgPool,
+    before: Option<(OffsetDateTime, &str)>,
+    limit: i64,
+) -> Result<Vec<EventRow>, DatabaseError> {
+    Ok(sqlx::query_as!(
+        EventRow,
+        r#"
+        select event_id, kind, payment_ref, received_at, handled_at from provider_event e
+        where handled_at is null and payment_ref is not null
+            and not exists (select from payment p where p.provider_ref = e.payment_ref)
+            and ($1::timestamptz is null or (received_at, event_id) < ($1, $2))
+        order by received_at desc, event_id desc limit $3
+        "#,
+        before.map(|(at, _)| at),
+        before.map(|(_, id)| id),
+        limit,
+    )
+    .fetch_all(pool)
+    .await?)
+}
+
 /// How many events are about payments nobody knows.
 pub async fn unmatched(pool: &PgPool) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(

@@ -1,0 +1,133 @@
+//! Every payment of the shop, for administrators: the list, what is kept of one, what the provider says of it at this moment, and what
+//! the provider told of payments that nobody here knows.
+//!
+//! Source: issue 18 (payments and refunds with what the provider says beside what our books say, unmatched news); ours: the paths.
+mod at_provider;
+mod wire;
+
+use super::cursor;
+use crate::api::{
+    call::{Call, Context, calls, codes},
+    caller::Admin,
+    error::{ApiError, names::NotFound},
+    page::{CursorFields, CursorQuery},
+    wire::page_size,
+};
+use garde::Validate;
+use guildhall_domain::{
+    ids::{PaymentId, Uid},
+    payment::{Method, Status},
+};
+use guildhall_persistence::{
+    identity::{account, public_profile::PublicProfile},
+    payment::{
+        self as rows,
+        dispute::of_payment as disputes_of,
+        every::{self, Wanted},
+        refund,
+    },
+    security_log::{self, Event, Outcome, Subject},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use wire::{PaymentLine, PaymentLines, PaymentRecord, ProviderEvent, UnknownEvents};
+
+/// The calls.
+pub(super) fn calls() -> Vec<Call> {
+    calls![
+        "admin",
+        Call::get("/api/admin/payment/list", list)
+            .id("payment_list")
+            .summary("Lists payments of everybody, newest first."),
+        Call::get("/api/admin/payment/detail", detail)
+            .id("payment_record")
+            .summary("Returns what is kept of a payment: refunds, chargebacks and what the provider told.")
+            .refuses(codes![NotFound]),
+        Call::get("/api/admin/payment/at_provider", at_provider::at_provider)
+            .id("payment_at_provider")
+            .summary("Asks the provider how a payment, its refunds and its chargebacks stand; our books follow what it says.")
+            .refuses(codes![NotFound]),
+        Call::get("/api/admin/payment/unknown_events", unknown_events)
+            .id("payment_unknown_events")
+            .summary("Lists what the provider told of payments that are not in our books, newest first."),
+    ]
+}
+
+/// What is looked for; each part that is there must fit.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct PaymentListQuery {
+    /// Only payments of this person.
+    pub uid: Option<Uid>,
+    /// Only payments that stand so.
+    pub status: Option<Status>,
+    /// Only payments made so.
+    pub method: Option<Method>,
+    #[serde(flatten)]
+    #[schema(inline, value_type = CursorFields)]
+    #[garde(dive)]
+    pub page: CursorQuery<PaymentId>,
+}
+
+/// A payment.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct PaymentRecordQuery {
+    /// Which.
+    pub payment_id: PaymentId,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct UnknownEventsQuery {
+    /// `next` of the page before.
+    pub before: Option<String>,
+    /// Most entries: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
+    pub limit: Option<i64>,
+}
+
+async fn list(
+    context: Context,
+    Admin(_): Admin,
+    input: PaymentListQuery,
+) -> Result<PaymentLines, ApiError> {
+    let PaymentListQuery { uid, status, method, page } = input;
+    let wanted = Wanted { uid, status, method };
+    let found = every::page(&context.state.pool, wanted, page.before(), page.limit() + 1).await?;
+    let (found, next) = page.cut(found, |line| line.payment_id.to_string());
+    Ok(PaymentLines { payments: found.into_iter().map(PaymentLine::from).collect(), next })
+}
+
+async fn detail(
+    context: Context,
+    Admin(admin): Admin,
+    PaymentRecordQuery { payment_id }: PaymentRecordQuery,
+) -> Result<PaymentRecord, ApiError> {
+    let pool = &context.state.pool;
+    let row = rows::load(pool, payment_id).await?.ok_or(ApiError::NotFound)?;
+    let payer = account::find(pool, row.uid).await?.ok_or(ApiError::NotFound)?;
+    let (uid, nickname, profile_pic) = (row.uid, payer.nickname, payer.profile_pic);
+    let payer = PublicProfile { uid, nickname, profile_pic };
+    let refunds = refund::list(pool, None, Some(payment_id)).await?;
+    let disputes = disputes_of(pool, payment_id).await?;
+    let events = match &row.provider_ref {
+        Some(name) => rows::events_of(pool, name).await?,
+        None => Vec::new(),
+    };
+    let subject = admin.client.subject(Some(row.uid), admin.session_id);
+    let call = Some("/api/admin/payment/detail");
+    let subject = Subject { by: Some(admin.uid), call, ..subject };
+    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    Ok(PaymentRecord::new(row, payer, refunds, disputes, events))
+}
+
+async fn unknown_events(
+    context: Context,
+    Admin(_): Admin,
+    input: UnknownEventsQuery,
+) -> Result<UnknownEvents, ApiError> {
+    let (before, limit) = (cursor::read(input.before.as_deref())?, page_size(input.limit));
+    let mut found = rows::unknown(&context.state.pool, before, limit + 1).await?;
+    let next = cursor::cut(&mut found, limit, |last| (last.received_at, &last.event_id));
+    Ok(UnknownEvents { events: found.into_iter().map(ProviderEvent::from).collect(), next })
+}
