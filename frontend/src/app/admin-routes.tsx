@@ -93,6 +93,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "payments",
+    load: staffPage("payments"),
+    nav: ["handOver", "frame.console.payments"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "reconciliation",
     load: staffPage("reconciliation"),
     show: (Reconciliation, { uid }) => <Reconciliation me={uid} />,

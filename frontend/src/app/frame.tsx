@@ -12,7 +12,7 @@ import { LoadingPage } from "./loading-page";
 import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
 import { Proof } from "./proof";
-import { routeAt } from "./routes";
+import { routeAt, useRoutes } from "./routes";
 import { useScrollPlace } from "./scroll-place";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
@@ -24,7 +24,8 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   const [path] = useLocation();
   const waits = useWaits();
   const { parser } = useRouter();
-  const at = routeAt(path, parser)?.route;
+  const { routes } = useRoutes();
+  const at = routeAt(path, parser, routes)?.route;
   // Chat and console fill the window.
   const scrolls = at === undefined || !(at.wholePhone || at.who === "staff");
   useTitle(unread + notices);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRouter } from "wouter";
 import { Icon } from "@/components/icon";
 import classes from "./frame.module.css";
-import { routeAt } from "./routes";
+import { routeAt, useRoutes } from "./routes";
 import { UnreadBadge } from "./unread-badge";
 import { useNavLinks } from "./use-nav-links";
 
@@ -12,7 +12,8 @@ export function PhoneTabs({ unread, notices }: { unread: number; notices: number
   const { parser } = useRouter();
   const [path] = useLocation();
   const links = useNavLinks("tab");
-  const at = routeAt(path, parser);
+  const { routes } = useRoutes();
+  const at = routeAt(path, parser, routes);
   if (at?.route.wholePhone && at.params["id"] !== undefined) return null;
   return (
     <nav className={classes["tabs"]} aria-label={t("frame.tabs.label")}>

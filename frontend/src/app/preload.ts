@@ -2,7 +2,7 @@
 import type { matchRoute } from "wouter";
 import { isAnswerAwaited } from "@/api/call";
 import { loadLegalTexts } from "@/api/legal";
-import { OFTEN, routeAt } from "./routes";
+import { isBehindConsole, loadAdminRoutes, OFTEN, routeAt } from "./routes";
 import {
   Account,
   ConversationList,
@@ -18,6 +18,10 @@ import {
 /** What this address shows begins to be fetched together with the words, before anything is drawn. */
 export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0], dockOpen: boolean): void {
   routeAt(path, parser)?.route.preload();
+  if (isBehindConsole(path))
+    void loadAdminRoutes()
+      .then((routes) => routeAt(path, parser, routes)?.route.preload())
+      .catch(() => undefined);
   if (dockOpen) preloadDock();
 }
 

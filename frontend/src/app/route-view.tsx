@@ -3,6 +3,7 @@ import { lazy, useLayoutEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { useLocation, useRouter, useSearchParams } from "wouter";
+import { fetchedLater } from "@/components/fetched-later";
 import { tabTitle } from "@/components/tab-title";
 import { sessionStore } from "@/features/session/session-store";
 import { useUser } from "@/features/session/use-session";
@@ -10,7 +11,7 @@ import type { Key } from "@/locales/keys";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
 import type { Given } from "./route";
-import { routeAt } from "./routes";
+import { isBehindConsole, loadAdminRoutes, routeAt, useRoutes } from "./routes";
 import { ConsoleNav, MeLinks } from "./shell-parts";
 import { SignedInPage } from "./signed-in-page";
 import { useIsStaff } from "./use-is-staff";
@@ -32,11 +33,13 @@ function RoutePage() {
   const user = useUser();
   const staff = useIsStaff();
   const { login, failed } = useSnapshot(sessionStore);
-  const at = routeAt(path, parser);
+  const { routes, isWhole } = useRoutes();
+  const at = routeAt(path, parser, routes);
   // For anybody else a page of the staff is like any other that does not exist.
   const found = at?.route.who === "staff" && !staff ? undefined : at;
   usePageTitle(found?.route.title ?? "frame.lost.title");
   if (WidgetsPage !== undefined && path === "/widgets") return <WidgetsPage />;
+  if (staff && !isWhole && isBehindConsole(path)) return <WithAdminRoutes />;
   if (found === undefined) return <NotFoundPage />;
   const { route, params } = found;
   const given: Given = { id: params["id"] ?? "", query, user, go, consoleNav, meLinks: <MeLinks /> };
@@ -44,6 +47,12 @@ function RoutePage() {
   if (route.who === "reader" && user === null && login.status === "unknown" && !failed) return <LoadingPage />;
   return route.show(given);
 }
+
+/** The page again, once the table has what is behind the console. */
+const WithAdminRoutes = fetchedLater([], async () => {
+  await loadAdminRoutes();
+  return RoutePage;
+});
 
 function usePageTitle(key: Key): void {
   const { t } = useTranslation();

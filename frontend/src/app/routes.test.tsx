@@ -8,6 +8,7 @@ import { switchLanguage, t } from "@/locales/i18n";
 import { languages } from "@/locales/languages";
 import { renderInApp } from "@/testing/render";
 import { RouteView } from "./route-view";
+import { ADMIN_ROUTES } from "./admin-routes";
 import { ROUTES } from "./routes";
 
 import { useTitle } from "./use-unread";
@@ -21,7 +22,7 @@ test.each(languages)(
   "every page has a title in $label, and no two the same but for the two ways to a payment",
   async ({ key }) => {
     await switchLanguage(key);
-    const titles = ROUTES.map((route) => [route.path, t(route.title)] as const);
+    const titles = [...ADMIN_ROUTES, ...ROUTES].map((route) => [route.path, t(route.title)] as const);
     for (const [path, title] of titles) expect(title, path).not.toMatch(/^$|^frame\./u);
     const kinds = titles.filter(([path]) => !["/pay/return", "/market/goods/:id"].includes(path));
     const doubles = kinds.filter(([, title]) => kinds.filter(([, other]) => other === title).length > 1);

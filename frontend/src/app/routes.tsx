@@ -9,11 +9,11 @@ import { matchRoute, Redirect } from "wouter";
 import { isLegalKind } from "@/api/legal";
 import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
+import { fetchedOnce } from "@/components/fetched-once";
 import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
-import { ADMIN_ROUTES } from "./admin-routes";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
 import { buyOnceSignedIn } from "./buy";
@@ -311,7 +311,6 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
   }),
-  ...ADMIN_ROUTES,
   route({
     path: "/console/:id?",
     who: "staff",
@@ -356,12 +355,33 @@ export const ROUTES: readonly Route[] = [
 /** Fetched in the first idle moment: then nobody waits for them, and they are there when the network goes. */
 export const OFTEN = [messagesPage, settingsPage, faqPage, marketPage, goodsPage];
 
+/** The pages behind the console are no business of a customer's first load. */
+const adminRoutes = fetchedOnce(async () => (await import("./admin-routes")).ADMIN_ROUTES);
+
+/** Asks for them. Fails if they cannot be had; the next call asks again. */
+export async function loadAdminRoutes(): Promise<readonly Route[]> {
+  await adminRoutes.load();
+  const here = adminRoutes.peek();
+  if (here === undefined) throw new Error("the pages behind the console could not be fetched");
+  return here;
+}
+
+/** Whether the pages behind the console may be at this address: the table of everybody cannot tell. */
+export const isBehindConsole = (path: string) => path.startsWith("/console/");
+
+/** The table, with the pages behind the console once somebody has asked for them. */
+export function useRoutes(): { routes: readonly Route[]; isWhole: boolean } {
+  const admin = adminRoutes.use();
+  return { routes: admin === undefined ? ROUTES : [...admin, ...ROUTES], isWhole: admin !== undefined };
+}
+
 /** The row of the table that answers an address; `params` of its pattern. */
 export function routeAt(
   path: string,
   parser: Parameters<typeof matchRoute>[0],
+  routes: readonly Route[] = ROUTES,
 ): { route: Route; params: Record<string, string | undefined> } | undefined {
-  for (const one of ROUTES) {
+  for (const one of routes) {
     const [fits, params] = matchRoute(parser, one.path, path);
     if (fits) return { route: one, params: params as Record<string, string | undefined> };
   }

@@ -1,5 +1,6 @@
 /** What surrounds the pages but is not needed for the first paint: fetched when it is, or in the first idle moment. */
 import { fetchedLater } from "@/components/fetched-later";
+import { loadAdminRoutes } from "./routes";
 
 export const TopUpSign = fetchedLater(["topup"], async () => (await import("@/features/topup/topup-sign")).TopUpSign);
 export const ConversationList = fetchedLater(
@@ -27,7 +28,11 @@ export const Notices = fetchedLater(
   async () => (await import("@/features/notice/notice-panel")).NoticePanel,
 );
 export const MeLinks = fetchedLater([], async () => (await import("./me-links")).MeLinks);
-export const ConsoleNav = fetchedLater([], async () => (await import("./console-nav")).ConsoleNav);
+/** With the pages that it leads to. */
+export const ConsoleNav = fetchedLater([], async () => {
+  const [{ ConsoleNav: Nav }] = await Promise.all([import("./console-nav"), loadAdminRoutes()]);
+  return Nav;
+});
 
 export function preloadDock(): void {
   ConversationList.preload();

@@ -26,6 +26,10 @@ export const STAFF_PAGES = {
     ["admin", "rates", "session"],
     async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
   ),
+  payments: fetchedLater(
+    ["admin", "order", "pay", "payments", "reconciliation"],
+    async () => (await import("@/features/wallet/admin/payments/payments-page")).PaymentsPage,
+  ),
   reconciliation: fetchedLater(
     ["admin", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,

@@ -7,6 +7,7 @@ import type { User } from "@/api/schema";
 import { clearUser, receiveUser, sessionStore } from "@/features/session/session-store";
 import { renderInApp } from "@/testing/render";
 import { ConsoleNav } from "./console-nav";
+import { loadAdminRoutes } from "./routes";
 import { TopBar } from "./top-bar";
 
 afterEach(() => {
@@ -52,7 +53,8 @@ test("above the console stands no shop", () => {
   bar.getByRole("link", { name: "Console" });
 });
 
-test("the console's row brings the page that is open into sight", () => {
+test("the console's row brings the page that is open into sight", async () => {
+  await loadAdminRoutes();
   receiveUser({ uid: "9", nickname: "Admin", user_type: 9 } as User);
   const seen = vi.spyOn(Element.prototype, "scrollIntoView");
   renderInApp(

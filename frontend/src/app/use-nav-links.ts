@@ -6,7 +6,7 @@ import { UserType } from "@/api/schema";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
 import { hrefOf, type Nav } from "./route";
-import { routeAt, ROUTES } from "./routes";
+import { routeAt, useRoutes } from "./routes";
 import { useIsStaff } from "./use-is-staff";
 
 /** Who sells, or works for somebody who does. Spec §3. */
@@ -26,8 +26,9 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const [path] = useLocation();
   const query = useSearch();
   const { parser } = useRouter();
+  const { routes } = useRoutes();
   /** Which help the page that is shown asks for. */
-  const help = routeAt(path, parser)?.route.help?.(new URLSearchParams(query));
+  const help = routeAt(path, parser, routes)?.route.help?.(new URLSearchParams(query));
   const user = useUser();
   const staff = useIsStaff();
   const isOn = useIsOn();
@@ -36,7 +37,7 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
     (only !== "supervisors" || supervisor) &&
     (only !== "administrators" || user?.user_type === UserType.Administrator) &&
     (only !== "sellers" || (user !== null && sellers.has(user.user_type)));
-  return ROUTES.flatMap((route) => {
+  return routes.flatMap((route) => {
     const link = route.nav[place];
     if (link === undefined || !mayFollow(route.who, route.nav.only)) return [];
     if (route.nav.needs !== undefined && !isOn(route.nav.needs)) return [];

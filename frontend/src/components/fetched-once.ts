@@ -9,6 +9,8 @@ export interface FetchedOnce<T> {
   load: () => Promise<void>;
   /** `undefined` while it is not here. Asks for nothing. */
   use: () => T | undefined;
+  /** The same outside of components. */
+  peek: () => T | undefined;
 }
 
 export function fetchedOnce<T>(fetchIt: () => Promise<T>): FetchedOnce<T> {
@@ -33,5 +35,6 @@ export function fetchedOnce<T>(fetchIt: () => Promise<T>): FetchedOnce<T> {
       return coming;
     },
     use: () => useSyncExternalStore(subscribe, () => here),
+    peek: () => here,
   };
 }

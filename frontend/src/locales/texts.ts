@@ -21,6 +21,7 @@ export interface Texts {
   notice: typeof import("./en/notice.json");
   order: typeof import("./en/order.json");
   pay: typeof import("./en/pay.json");
+  payments: typeof import("./en/payments.json");
   people: typeof import("./en/people.json");
   rates: typeof import("./en/rates.json");
   reconciliation: typeof import("./en/reconciliation.json");
@@ -57,6 +58,7 @@ export const NAMESPACES = [
   "notice",
   "order",
   "pay",
+  "payments",
   "people",
   "rates",
   "reconciliation",

@@ -1,9 +1,10 @@
 /** What administrators and customer support did to an account, newest first. */
 import { useTranslation } from "react-i18next";
+import { Moment } from "@/components/admin/moment";
 import admin from "@/components/admin/admin.module.css";
 import { actWords } from "@/features/support/admin/audit-words";
 import { keyUnder, type Translate } from "@/locales/keys";
-import { Line, Moment, PersonLink } from "./found-groups";
+import { Line, PersonLink } from "./found-groups";
 import { ACCOUNT_ACTS, type StaffAct } from "./people-calls";
 import { ListPanel } from "./person-lists";
 

@@ -2,10 +2,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
+import { Moment } from "@/components/admin/moment";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { stamp } from "@/components/time-words";
-import { Line, Moment } from "./found-groups";
+import { Line } from "./found-groups";
 import type { Person } from "./people-calls";
 import classes from "./people.module.css";
 

@@ -2,11 +2,13 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
+import { Dollars } from "@/components/admin/dollars";
+import { Moment } from "@/components/admin/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { dayText } from "@/components/date-words";
 import type { CheckedDay } from "./reconciliation-calls";
-import { DayName, Dollars, Moment, Sides } from "./reconciliation-facts";
+import { DayName, Sides } from "./reconciliation-facts";
 import { netOf, sumsOf, type Side } from "./reconciliation-rules";
 import classes from "./reconciliation.module.css";
 

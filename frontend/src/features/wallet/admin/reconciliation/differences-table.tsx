@@ -4,10 +4,12 @@ import { Button, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
+import { CopyReference } from "@/components/admin/copy-reference";
+import { Moment } from "@/components/admin/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { Reference } from "@/components/reference";
-import { Amount, CopyReference, DayName, Moment, Sides } from "./reconciliation-facts";
+import { Amount, DayName, Sides } from "./reconciliation-facts";
 import type { Difference } from "./reconciliation-calls";
 import classes from "./reconciliation.module.css";
 
@@ -144,7 +146,9 @@ function Belongs({ difference: { order_id, uid, payment_id, provider_ref, moveme
         <>
           <dt>{t("reconciliation.kind.charge")}</dt>
           <dd>
-            <CopyReference id={payment_id} />
+            <Link href={`/console/payments/${payment_id}`}>
+              <Reference id={payment_id} />
+            </Link>
           </dd>
         </>
       )}

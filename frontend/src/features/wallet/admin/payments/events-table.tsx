@@ -1,0 +1,56 @@
+/** What the provider told by itself, newest first. */
+import { useTranslation } from "react-i18next";
+import { CopyReference } from "@/components/admin/copy-reference";
+import { Moment } from "@/components/admin/moment";
+import { atOnce, type Rows } from "@/components/admin/page-list";
+import { RowsTable, type Column } from "@/components/admin/table-page";
+import type { ProviderEvent } from "./payments-calls";
+
+export function EventsTable({ title, events }: { title: string; events: readonly ProviderEvent[] }) {
+  const { t } = useTranslation();
+  return (
+    <RowsTable
+      title={title}
+      pages={atOnce({ data: events, error: null, isFetching: false, refetch: () => undefined })}
+      icon="messages"
+      nothing={t("payments.told_nothing")}
+      rowKey={({ event_id }) => event_id}
+      columns={useEventColumns(false)}
+    />
+  );
+}
+
+export function PagedEventsTable({ title, pages }: { title: string; pages: Rows<ProviderEvent> }) {
+  const { t } = useTranslation();
+  return (
+    <RowsTable
+      title={title}
+      pages={pages}
+      icon="checks"
+      nothing={t("payments.unknown.none")}
+      rowKey={({ event_id }) => event_id}
+      columns={useEventColumns(true)}
+    />
+  );
+}
+
+/** `about`: with what the provider calls the payment, where the page does not say it. */
+function useEventColumns(about: boolean): Column<ProviderEvent>[] {
+  const { t } = useTranslation();
+  const columns: Column<ProviderEvent>[] = [
+    { key: "kind", title: t("payments.column.what"), width: "grow", cell: ({ kind }) => <code>{kind}</code> },
+    { key: "received", title: t("payments.received"), cell: ({ received_at }) => <Moment at={received_at} /> },
+    {
+      key: "handled",
+      title: t("payments.handled"),
+      cell: ({ handled_at }) => !about && handled_at != null && <Moment at={handled_at} />,
+    },
+    {
+      key: "about",
+      title: t("payments.name_there"),
+      cell: ({ provider_ref }) => provider_ref != null && <CopyReference id={provider_ref} />,
+    },
+    { key: "id", title: t("payments.event"), cell: ({ event_id }) => <CopyReference id={event_id} /> },
+  ];
+  return columns.filter(({ key }) => key !== (about ? "handled" : "about"));
+}

@@ -1,0 +1,27 @@
+/** What the provider told of payments that are not in our books. */
+import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
+import { PageHead } from "@/components/admin/list-page";
+import { BackLink, Lead } from "@/components/page";
+import { PageSubject } from "@/components/page-subject";
+import { usePagedQuery } from "@/components/use-paged-query";
+import { PagedEventsTable } from "./events-table";
+import { PAYMENTS } from "./payment-address";
+import { loadUnknownEvents, type ProviderEvent } from "./payments-calls";
+
+export function UnknownEventsPage() {
+  const { t } = useTranslation();
+  const pages = usePagedQuery<ProviderEvent>(keyOf("/api/admin/payment/unknown_events"), (before) =>
+    loadUnknownEvents(before).then(({ events, next }) => ({ rows: events, next })),
+  );
+  const title = t("payments.unknown.title");
+  return (
+    <>
+      <BackLink href={PAYMENTS}>{t("payments.back")}</BackLink>
+      <PageSubject name={title} />
+      <PageHead title={title} />
+      <Lead>{t("payments.unknown.words")}</Lead>
+      <PagedEventsTable title={title} pages={pages} />
+    </>
+  );
+}
