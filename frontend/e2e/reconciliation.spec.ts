@@ -29,4 +29,14 @@ test("what a buyer deposits by card stands on both sides of today @own-server", 
   await expect(day).not.toContainText(words("reconciliation.due"));
   await expect(day.getByText("$600.00", { exact: true })).toHaveCount(2);
   await expect(page.getByText(words("reconciliation.none"), { exact: true })).toBeVisible();
+
+  // And the payment by itself, as the provider has it at this moment.
+  await page.goto("/console/payments");
+  await page.getByRole("button", { name: `${words("pay.purpose.deposit")} · ${words("pay.method.card")}` }).click();
+  await expect(page.getByText(words("payments.same"))).toBeVisible();
+  const beside = page
+    .getByRole("table", { name: words("payments.beside") })
+    .getByRole("row")
+    .nth(1);
+  await expect(beside.getByText("$600.00", { exact: true })).toHaveCount(2);
 });
