@@ -6,14 +6,14 @@ import { atOnce, type Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import type { ProviderEvent } from "./payments-calls";
 
+/** Some, read at once. */
 export function EventsTable({ title, events }: { title: string; events: readonly ProviderEvent[] }) {
-  const { t } = useTranslation();
   return (
     <RowsTable
       title={title}
       pages={atOnce({ data: events, error: null, isFetching: false, refetch: () => undefined })}
       icon="messages"
-      nothing={t("payments.told_nothing")}
+      nothing=""
       rowKey={({ event_id }) => event_id}
       columns={useEventColumns(false)}
     />

@@ -84,7 +84,11 @@ function Shown({ record, reload }: { record: PaymentRecord; reload: () => unknow
           )}
           {provider_ref != null && (
             <Panel size="dense" title={t("payments.told")}>
-              <EventsTable title={t("payments.told")} events={record.events} />
+              {record.events.length === 0 ? (
+                <p className={classes["none"]}>{t("payments.told_nothing")}</p>
+              ) : (
+                <EventsTable title={t("payments.told")} events={record.events} />
+              )}
             </Panel>
           )}
         </div>
@@ -99,7 +103,7 @@ function FactsPanel({ record }: { record: PaymentRecord }) {
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["id", t("pay.id"), <CopyReference id={record.payment_id} />],
     ["amount", t("pay.amount"), <Dollars cents={record.amount_cents} />],
-    ["local", t("payments.charged"), local_amount != null && <LocalAmount of={local_amount} />],
+    ["local", t("payments.local_amount"), local_amount != null && <LocalAmount of={local_amount} />],
     [
       "payer",
       t("reconciliation.payer"),
