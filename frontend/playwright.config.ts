@@ -33,8 +33,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/seed.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  // Each has a server of its own; one waits while the other works.
-  workers: Number(process.env["GUILDHALL_E2E_WORKERS"] ?? 2),
+  // Each has a server of its own. Stories wait more than they work: three on two processors (docs/decisions/0017).
+  workers: Number(process.env["GUILDHALL_E2E_WORKERS"] ?? 3),
   retries: 0,
   // Generous: they end what hangs; how fast things are is not measured here. A slow machine is given more.
   timeout: scaled(180_000),
