@@ -2,12 +2,10 @@
 import { TextInput } from "@mantine/core";
 import { ApiError } from "@/api/error";
 import { CopyReference } from "@/components/admin/copy-reference";
-import { Dollars } from "@/components/admin/dollars";
 import { EditForm } from "@/components/admin/edit-form";
 import { EditPage } from "@/components/admin/edit-page";
 import { ListPage } from "@/components/admin/list-page";
 import { LoadBar } from "@/components/admin/load-bar";
-import { Moment } from "@/components/admin/moment";
 import { atOnce, PageList } from "@/components/admin/page-list";
 import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
@@ -61,7 +59,6 @@ const texts = (first: Record<string, string>, error?: string) => (
 
 export const ADMIN: readonly Place[] = [
   { file: "admin/copy-reference.tsx", samples: { normal: <CopyReference id="pi_3QxK2eLkdIwHu7ix0aB12345" /> } },
-  { file: "admin/dollars.tsx", samples: { normal: <Dollars cents={123_456} />, negative: <Dollars cents={-50} /> } },
   {
     file: "admin/edit-form.tsx",
     samples: {
@@ -113,7 +110,6 @@ export const ADMIN: readonly Place[] = [
     file: "admin/load-bar.tsx",
     samples: { normal: <LoadBar part={0.4} />, empty: <LoadBar part={0} />, full: <LoadBar part={1} /> },
   },
-  { file: "admin/moment.tsx", samples: { normal: <Moment at={Date.UTC(2026, 8, 10, 9, 30)} /> } },
   {
     file: "admin/page-list.tsx",
     wide: true,

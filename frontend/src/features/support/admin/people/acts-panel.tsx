@@ -1,6 +1,6 @@
 /** What administrators and customer support did to an account, newest first. */
 import { useTranslation } from "react-i18next";
-import { Moment } from "@/components/admin/moment";
+import { Moment } from "@/components/moment";
 import admin from "@/components/admin/admin.module.css";
 import { actWords } from "@/features/support/admin/audit-words";
 import { keyUnder, type Translate } from "@/locales/keys";

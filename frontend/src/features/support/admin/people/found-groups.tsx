@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
-import { Moment } from "@/components/admin/moment";
+import { Moment } from "@/components/moment";
 import { Icon, type IconName } from "@/components/icon";
 import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";

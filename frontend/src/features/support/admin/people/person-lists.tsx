@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
-import { Moment } from "@/components/admin/moment";
+import { Moment } from "@/components/moment";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { stamp } from "@/components/time-words";

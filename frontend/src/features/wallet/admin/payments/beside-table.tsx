@@ -1,8 +1,8 @@
 /** What our books say beside what the provider says, and where they differ. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Dollars } from "@/components/admin/dollars";
-import { Moment } from "@/components/admin/moment";
+import { Dollars } from "@/components/dollars";
+import { Moment } from "@/components/moment";
 import { atOnce } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { Icon } from "@/components/icon";

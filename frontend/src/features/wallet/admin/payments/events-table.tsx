@@ -1,7 +1,7 @@
 /** What the provider told by itself, newest first. */
 import { useTranslation } from "react-i18next";
 import { CopyReference } from "@/components/admin/copy-reference";
-import { Moment } from "@/components/admin/moment";
+import { Moment } from "@/components/moment";
 import { atOnce, type Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import type { ProviderEvent } from "./payments-calls";

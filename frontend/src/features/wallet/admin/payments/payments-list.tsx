@@ -1,8 +1,8 @@
 /** Payments, newest first. What is looked for stands in the address, so that going back finds it again. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dollars } from "@/components/admin/dollars";
-import { Moment } from "@/components/admin/moment";
+import { Dollars } from "@/components/dollars";
+import { Moment } from "@/components/moment";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
 import { PaymentMethod, PaymentStatus } from "@/api/lists.gen";

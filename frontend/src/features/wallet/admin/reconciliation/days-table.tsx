@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
-import { Dollars } from "@/components/admin/dollars";
-import { Moment } from "@/components/admin/moment";
+import { Dollars } from "@/components/dollars";
+import { Moment } from "@/components/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { dayText } from "@/components/date-words";

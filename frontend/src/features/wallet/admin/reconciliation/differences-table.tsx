@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
 import { CopyReference } from "@/components/admin/copy-reference";
-import { Moment } from "@/components/admin/moment";
+import { Moment } from "@/components/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { Reference } from "@/components/reference";

@@ -1,6 +1,6 @@
-/** A time as staff read it: short, the whole of it on hover. */
+/** A moment as lists write it, with the whole of it on hover. */
 import { useTranslation } from "react-i18next";
-import { fullTime, stamp } from "@/components/time-words";
+import { fullTime, stamp } from "./time-words";
 
 export function Moment({ at }: { at: number }) {
   const { i18n } = useTranslation();
