@@ -96,23 +96,40 @@ pub async fn note(
     Ok(true)
 }
 
+struct Row {
+    dispute_ref: String,
+    payment_id: Uuid,
+    uid: i64,
+    order_id: Option<Uuid>,
+    amount_cents: i64,
+    reason: String,
+    status: DisputeStatus,
+    opened_at: OffsetDateTime,
+    closed_at: Option<OffsetDateTime>,
+}
+
+impl From<Row> for DisputeRow {
+    fn from(row: Row) -> Self {
+        Self {
+            dispute_ref: row.dispute_ref,
+            payment_id: PaymentId(row.payment_id),
+            uid: Uid(row.uid),
+            order_id: row.order_id.map(OrderId),
+            amount: UsdCents(row.amount_cents),
+            reason: row.reason,
+            status: row.status,
+            opened_at: row.opened_at,
+            closed_at: row.closed_at,
+        }
+    }
+}
+
 /// Disputes, newest first, from `before` on.
 pub async fn list(
     pool: &PgPool,
     before: Option<(OffsetDateTime, &str)>,
     limit: i64,
 ) -> Result<Vec<DisputeRow>, DatabaseError> {
-    struct Row {
-        dispute_ref: String,
-        payment_id: Uuid,
-        uid: i64,
-        order_id: Option<Uuid>,
-        amount_cents: i64,
-        reason: String,
-        status: DisputeStatus,
-        opened_at: OffsetDateTime,
-        closed_at: Option<OffsetDateTime>,
-    }
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -128,20 +145,24 @@ pub async fn list(
     )
     .fetch_all(pool)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| DisputeRow {
-            dispute_ref: row.dispute_ref,
-            payment_id: PaymentId(row.payment_id),
-            uid: Uid(row.uid),
-            order_id: row.order_id.map(OrderId),
-            amount: UsdCents(row.amount_cents),
-            reason: row.reason,
-            status: row.status,
-            opened_at: row.opened_at,
-            closed_at: row.closed_at,
-        })
-        .collect())
+    Ok(rows.into_iter().map(DisputeRow::from).collect())
+}
+
+/// Disputes of the payments of an order, oldest first.
+pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Vec<DisputeRow>, DatabaseError> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select d.dispute_ref, d.payment_id, p.uid, p.order_id, d.amount_cents, d.reason, d.status as "status: DisputeStatus",
+            d.opened_at, d.closed_at
+        from payment_dispute d join payment p using (payment_id)
+        where p.order_id = $1 order by d.opened_at, d.dispute_ref
+        "#,
+        order.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(DisputeRow::from).collect())
 }
 
 /// How many disputes are open.
