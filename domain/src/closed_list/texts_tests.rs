@@ -238,15 +238,7 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::wallet::ledger::AccountKind>(),
         (
             "LedgerAccountKind",
-            vec![
-                "user",
-                "escrow",
-                "refund_transit",
-                "fees",
-                "clearing",
-                "bonus_cost",
-                "suspense"
-            ]
+            vec!["user", "escrow", "refund_transit", "fees", "clearing", "bonus_cost", "suspense"]
         )
     );
     assert_eq!(

@@ -20,6 +20,7 @@ export interface Texts {
   market: typeof import("./en/market.json");
   notice: typeof import("./en/notice.json");
   order: typeof import("./en/order.json");
+  orders: typeof import("./en/orders.json");
   pay: typeof import("./en/pay.json");
   people: typeof import("./en/people.json");
   rates: typeof import("./en/rates.json");
@@ -56,6 +57,7 @@ export const NAMESPACES = [
   "market",
   "notice",
   "order",
+  "orders",
   "pay",
   "people",
   "rates",

@@ -7,10 +7,7 @@ use crate::api::{
     error::ApiError,
 };
 use actix_web::{HttpResponse, web::Bytes};
-use guildhall_domain::{
-    order::OrderGroup,
-    payment::Method,
-};
+use guildhall_domain::{order::OrderGroup, payment::Method};
 use guildhall_persistence::{
     order::every::{self as rows, OrderRow, Wanted},
     security_log::{self, Event, Outcome, Subject},

@@ -1,11 +1,6 @@
 //! An administrator refunds an order that nobody disputes. The limit and the second person are those of rulings.
 use crate::{
-    api::{
-        call::Context,
-        caller::Admin,
-        error::ApiError,
-        rules,
-    },
+    api::{call::Context, caller::Admin, error::ApiError, rules},
     order::{
         ruling::{Wanted, act_or_propose},
         wire::Order,

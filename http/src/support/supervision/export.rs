@@ -65,12 +65,7 @@ async fn note(
 }
 
 /// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
-async fn write(
-    pool: PgPool,
-    scope: Scope,
-    filter: Filter,
-    pages: mpsc::Sender<Part>,
-) {
+async fn write(pool: PgPool, scope: Scope, filter: Filter, pages: mpsc::Sender<Part>) {
     let mut text = csv::head(&HEADINGS);
     let (mut before, mut left) = (None, ROWS);
     loop {

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
 import { actWords } from "@/features/support/admin/audit-words";
 import { keyUnder, type Translate } from "@/locales/keys";
-import { Line, Moment, PersonLink } from "./found-groups";
+import { Moment } from "@/components/moment";
+import { Line, PersonLink } from "./found-groups";
 import { ACCOUNT_ACTS, type StaffAct } from "./people-calls";
 import { ListPanel } from "./person-lists";
 

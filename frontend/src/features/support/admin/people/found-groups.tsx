@@ -5,10 +5,10 @@ import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
 import { Icon, type IconName } from "@/components/icon";
 import { Money } from "@/components/money";
+import { Moment } from "@/components/moment";
 import { PersonAvatar } from "@/components/person-avatar";
-import { fullTime, stamp } from "@/components/time-words";
 import type { Found, Profile } from "./people-calls";
-import { personAddress } from "./person-address";
+import { personAddress } from "@/components/admin/person-address";
 import classes from "./people.module.css";
 
 export const isNothing = (found: Found) => Object.values(found).every((kind) => kind.length === 0);
@@ -46,7 +46,7 @@ export function FoundGroups({ found, query }: Given) {
           <Line
             key={one.order_id}
             sign="order"
-            href={`/order/${one.order_id}`}
+            href={`/console/orders/${one.order_id}`}
             title={t("order.title", { number: one.number })}
             detail={[
               <bdi>{one.name}</bdi>,
@@ -71,7 +71,7 @@ export function FoundGroups({ found, query }: Given) {
           <Line
             key={one.payment_id}
             sign="wallet"
-            href={one.order_id != null ? `/order/${one.order_id}` : personAddress(one.payer.uid, query)}
+            href={one.order_id != null ? `/console/orders/${one.order_id}` : personAddress(one.payer.uid, query)}
             title={
               <>
                 {t(`pay.purpose.${one.purpose}`)} · {t(`pay.method.${one.method}`)}
@@ -208,14 +208,5 @@ export function PersonLink({ profile, query }: { profile: Profile; query: string
     <Link href={personAddress(profile.uid, query)}>
       <bdi>{profile.nickname}</bdi>
     </Link>
-  );
-}
-
-export function Moment({ at }: { at: number }) {
-  const { i18n } = useTranslation();
-  return (
-    <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-      {stamp(at, Date.now(), i18n.language)}
-    </time>
   );
 }

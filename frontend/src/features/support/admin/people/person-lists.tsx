@@ -2,10 +2,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
+import { Moment } from "@/components/moment";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { stamp } from "@/components/time-words";
-import { Line, Moment } from "./found-groups";
+import { Line } from "./found-groups";
 import type { Person } from "./people-calls";
 import classes from "./people.module.css";
 
@@ -25,7 +26,7 @@ export function OrdersPanel({ person: { orders, order_counts } }: { person: Pers
           <Line
             key={order.order_id}
             sign={order.side === "buyer" ? "order" : "market"}
-            href={`/order/${order.order_id}`}
+            href={`/console/orders/${order.order_id}`}
             title={t("order.title", { number: order.number })}
             detail={[t(`order.${order.side}`), <bdi>{order.name}</bdi>, <Moment at={order.created_at} />]}
             end={

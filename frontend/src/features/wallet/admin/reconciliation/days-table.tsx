@@ -5,8 +5,10 @@ import admin from "@/components/admin/admin.module.css";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { dayText } from "@/components/date-words";
+import { Dollars } from "@/components/dollars";
+import { Moment } from "@/components/moment";
 import type { CheckedDay } from "./reconciliation-calls";
-import { DayName, Dollars, Moment, Sides } from "./reconciliation-facts";
+import { DayName, Sides } from "./reconciliation-facts";
 import { netOf, sumsOf, type Side } from "./reconciliation-rules";
 import classes from "./reconciliation.module.css";
 

@@ -6,8 +6,9 @@ import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
+import { Moment } from "@/components/moment";
 import { Reference } from "@/components/reference";
-import { Amount, CopyReference, DayName, Moment, Sides } from "./reconciliation-facts";
+import { Amount, CopyReference, DayName, Sides } from "./reconciliation-facts";
 import type { Difference } from "./reconciliation-calls";
 import classes from "./reconciliation.module.css";
 
@@ -124,7 +125,7 @@ function Belongs({ difference: { order_id, uid, payment_id, provider_ref, moveme
         <>
           <dt>{t("reconciliation.order")}</dt>
           <dd>
-            <Link href={`/order/${order_id}`}>
+            <Link href={`/console/orders/${order_id}`}>
               <Reference id={order_id} />
             </Link>
           </dd>

@@ -6,10 +6,8 @@ import { useSnapshot } from "valtio";
 import { rateStore } from "@/api/rates";
 import { dayText, wholeDay } from "@/components/date-words";
 import { Icon } from "@/components/icon";
-import { DOLLAR, written } from "@/components/money";
 import { showNotice } from "@/components/notices";
 import { Reference } from "@/components/reference";
-import { fullTime, stamp } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { writtenAmount } from "./reconciliation-words";
 import classes from "./reconciliation.module.css";
@@ -21,21 +19,6 @@ export function DayName({ day }: { day: string }) {
       {dayText(day, i18n.language)}
     </time>
   );
-}
-
-export function Moment({ at }: { at: number }) {
-  const { i18n } = useTranslation();
-  return (
-    <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-      {stamp(at, Date.now(), i18n.language)}
-    </time>
-  );
-}
-
-/** In dollars whatever the reader's currency is: books are compared to the cent. */
-export function Dollars({ cents }: { cents: number }) {
-  const { i18n } = useTranslation();
-  return <bdi dir="ltr">{written(cents, DOLLAR, i18n.language)}</bdi>;
 }
 
 /** In the currency that was paid in; nothing where a side does not have it. */
