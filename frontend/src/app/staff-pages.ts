@@ -7,7 +7,7 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
   ),
   orders: fetchedLater(
-    ["admin", "checkout", "market", "order", "orders", "pay", "people", "session", "topup", "wallet"],
+    ["admin", "checkout", "market", "order", "orders", "pay", "people", "topup", "wallet"],
     async () => (await import("@/features/order/admin/orders-page")).AdminOrdersPage,
   ),
   setup: fetchedLater(

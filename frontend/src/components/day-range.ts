@@ -1,4 +1,4 @@
-/** Days of the reader's calendar, as `2026-11-20`, in milliseconds. A day with a change of clocks is as long as it is. */
+/** Days of the reader's calendar (`2026-11-20`) in milliseconds. One with a change of clocks is as long as it is. */
 
 /** The first moment of a day. */
 export function dayStart(day: string): number {

@@ -73,9 +73,7 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
               </Button>
             )}
           </TurnPanel>
-          {detail?.proposal != null && (
-            <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />
-          )}
+          {detail?.proposal != null && <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />}
           {more?.(order)}
           {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
         </div>

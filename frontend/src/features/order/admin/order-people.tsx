@@ -45,7 +45,11 @@ export function TalksPanel({ detail }: { detail: AdminOrderDetail }) {
             )}
             <span>{t(`people.talk.state.${state}`)}</span>
             <span className={classes["dim"]}>
-              {customer == null ? t("people.talk.private_words") : <bdi>{sideOf(detail, customer)?.profile.nickname}</bdi>}
+              {customer == null ? (
+                t("people.talk.private_words")
+              ) : (
+                <bdi>{sideOf(detail, customer)?.profile.nickname}</bdi>
+              )}
             </span>
           </li>
         ))}

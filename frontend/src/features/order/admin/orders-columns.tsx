@@ -62,10 +62,7 @@ export function useOrderColumns(): Column<AdminOrder>[] {
       cell: ({ status, deadline_at }) => (
         <Two
           first={<StatusBadge order={{ status, version: 0 }} />}
-          second={
-            deadline_at != null &&
-            t("order.until", { time: shortTime(deadline_at, Date.now(), i18n.language) })
-          }
+          second={deadline_at != null && t("order.until", { time: shortTime(deadline_at, Date.now(), i18n.language) })}
         />
       ),
     },

@@ -11,8 +11,8 @@ export type OrdersFilter = Record<Field, string> & { state: OrderGroup };
 export function filterOf(address: URLSearchParams): OrdersFilter {
   const of = (field: Field) => address.get(field) ?? "";
   const state = OrderGroup.find((one) => one === address.get("state")) ?? "all";
-  const [query, uid, game, from, to, min, max] = FIELDS.map(of) as [string, string, string, string, string, string, string];
-  return { state, query, uid, game, from, to, min, max };
+  const [query, uid, game] = [of("query"), of("uid"), of("game")];
+  return { state, query, uid, game, from: of("from"), to: of("to"), min: of("min"), max: of("max") };
 }
 
 /** The address of what is looked for; what is not set is not in it. */

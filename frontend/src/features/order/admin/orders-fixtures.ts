@@ -47,7 +47,15 @@ export const orderDetail = (part: Partial<AdminOrderDetail> = {}): AdminOrderDet
   refunds: [],
   entries: [
     { transaction_id: 7, at: 2, cause: "purchase", account: "clearing", amount_cents: -2_000 },
-    { transaction_id: 7, at: 2, cause: "purchase", account: "user", uid: buyer.uid, origin: "deposit", amount_cents: 0 },
+    {
+      transaction_id: 7,
+      at: 2,
+      cause: "purchase",
+      account: "user",
+      uid: buyer.uid,
+      origin: "deposit",
+      amount_cents: 0,
+    },
     { transaction_id: 7, at: 2, cause: "purchase", account: "escrow", amount_cents: 2_000 },
   ],
   payment_disputes: [],

@@ -40,9 +40,7 @@ export function OrdersList() {
         <OrdersFilters
           filter={filter}
           counts={counts}
-          onChange={(part) =>
-            setAddress((now) => addressOf({ ...filterOf(now), ...part }), { replace: true })
-          }
+          onChange={(part) => setAddress((now) => addressOf({ ...filterOf(now), ...part }), { replace: true })}
         />
       }
       pages={pages}

@@ -68,9 +68,18 @@ test("a number that is typed is looked for when the typing pauses", async () => 
   await waitFor(() => expect(asked(LIST).at(-1)).toEqual({ query: "100000001" }));
 });
 
-test("a list without orders says so, and one that cannot be read offers to try again", async () => {
+test("a list without orders says so", async () => {
   show("/console/orders", { [LIST]: () => ({ orders: [], counts: {} }) });
   await screen.findByText("No orders found");
+});
+
+test("a list that cannot be read says so, and is read again by a press", async () => {
+  let broken = true;
+  show("/console/orders", { [LIST]: () => (broken ? refuse(409, "FORBIDDEN") : { orders: [adminOrder()] }) });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  broken = false;
+  await userEvent.click(again);
+  await screen.findByText("AK-47 | Redline");
 });
 
 test("an opened order says who did what, and where its money is", async () => {
@@ -78,7 +87,7 @@ test("an opened order says who did what, and where its money is", async () => {
   await screen.findByRole("heading", { name: "Order 100000001" });
   expect(screen.getByRole("link", { name: "Orders" }).getAttribute("href")).toBe("/console/orders?state=open");
   const ledger = within(screen.getByRole("table", { name: "Ledger" }));
-  ledger.getByText("At the payment provider");
+  ledger.getByText("With the provider");
   ledger.getByText("Held for the order");
   screen.getByText("cs_1");
   screen.getByText("pi_1");
@@ -114,7 +123,7 @@ test("a part goes back of what was delivered, and above the limit it waits for a
 });
 
 test("a refund that is refused says why in its dialog", async () => {
-  show("/console/orders/o1", { [REFUND]: () => refuse("CONFLICT") });
+  show("/console/orders/o1", { [REFUND]: () => refuse(409, "CONFLICT") });
   await userEvent.click(await screen.findByRole("button", { name: "Refund buyer" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByRole("textbox", { name: /^Reason/u }), "Sold twice");

@@ -24,10 +24,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-interface Written {
-  amount: string;
-  reason: string;
-}
+type Written = { amount: string; reason: string };
 
 const refusedHere = refusedAt<Written>({ refund_cents: "amount", reason: "reason" });
 
@@ -38,8 +35,8 @@ export function RefundDialog({ order, limit, onClose }: Props) {
   const partly = status === "sent";
   const key = useRef(crypto.randomUUID());
   const centsTyped = (amount: string) => (partly ? centsOf(amount) : paid_cents);
-  const { form, field, saving, submit } = useServerForm<Written & { act: string }>({
-    initialValues: { amount: "", reason: "", act: "" },
+  const { form, field, saving, submit } = useServerForm<Written>({
+    initialValues: { amount: "", reason: "" },
     onValuesChange: () => void (key.current = crypto.randomUUID()),
     save: async ({ amount, reason }) => {
       const refund_cents = centsTyped(amount);
@@ -64,7 +61,9 @@ export function RefundDialog({ order, limit, onClose }: Props) {
       <form className={admin["form"]} onSubmit={submit}>
         <Lead>{t(partly ? "order.ask.rule" : "order.ask.refund", { amount: all })}</Lead>
         {paid_cents > limit && <Lead>{t("orders.refund.limit", { amount: written(limit) })}</Lead>}
-        {partly && <PriceInput label={`${t("order.field.amount", { amount: all })} (USD)`} symbol="$" {...field("amount")} />}
+        {partly && (
+          <PriceInput label={`${t("order.field.amount", { amount: all })} (USD)`} symbol="$" {...field("amount")} />
+        )}
         <LimitedInput
           label={t("order.field.reason")}
           max={limits.OrderRefund.reason.maxLength}
