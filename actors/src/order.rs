@@ -168,6 +168,13 @@ pub enum OrderAction {
         /// The version that the ruling was made for; `None` for any version.
         seen: Option<i64>,
     },
+    /// An administrator's refund without a dispute.
+    Refund {
+        refund: UsdCents,
+        reason: String,
+        /// The version that it was agreed to for; `None` for any version.
+        seen: Option<i64>,
+    },
     /// Accepts the refund on the balance, because the original method failed.
     TakeOnBalance {
         refund: RefundId,

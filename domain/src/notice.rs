@@ -135,7 +135,11 @@ fn told(after: &Order, one: &Decision, is_first: bool) -> Vec<OrderNotice> {
         E::GivenBack => vec![goes_back()],
         // Before the payment a cancelled order concerns nobody else.
         E::Cancelled if one.refund.is_some() => vec![lost()],
-        E::InfoMissing | E::NotDelivered | E::RedeemedInPart | E::RedeemingFailed => {
+        E::InfoMissing
+        | E::NotDelivered
+        | E::RedeemedInPart
+        | E::RedeemingFailed
+        | E::RefundedByStaff => {
             vec![goes_back(), lost()]
         }
         E::DisputeOpened => others(Kind::DisputeOpened, one.dispute.map(|dispute| dispute.asked))

@@ -6,6 +6,7 @@
 
 mod decide;
 mod dispute;
+mod group;
 pub mod quote;
 mod tab;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use time::{Duration, OffsetDateTime};
 
 pub use decide::decide;
 pub use dispute::{Category, Dispute};
+pub use group::{Information, OrderGroup};
 pub use tab::{MustAct, Tab, Who};
 
 use crate::{
@@ -160,6 +162,10 @@ pub enum Command {
     Rule {
         refund: UsdCents,
     },
+    /// An administrator refunds an order that nobody disputes: all of it, or after a delivery a part, and the rest goes to the seller.
+    Refund {
+        refund: UsdCents,
+    },
     /// All refunds have arrived.
     RefundSettled,
     /// A device begins to redeem the pack.
@@ -194,6 +200,7 @@ closed_list! {
         DisputeWithdrawn = "dispute_withdrawn",
         Agreed = "agreed",
         Ruled = "ruled",
+        RefundedByStaff = "refunded_by_staff",
         SilenceDecided = "silence_decided",
         Escalated = "escalated",
         RefundSettled = "refund_settled",
@@ -287,7 +294,7 @@ impl Command {
                 matches!(by, Party::Buyer | Party::Seller)
             }
             Self::AddEvidence => matches!(by, Party::Buyer | Party::Seller | Party::Staff),
-            Self::Rule { .. } => by == Party::Staff,
+            Self::Rule { .. } | Self::Refund { .. } => by == Party::Staff,
             Self::PaySucceeded { .. }
             | Self::PayFailed { .. }
             | Self::RefundSettled
@@ -412,6 +419,26 @@ impl Order {
             stock: (all && !handed_over).then_some(Stock::GiveBack),
             ..self.moves(by, what, Stage::Refunding, due(now, REFUND_WINDOW, DeadlineKind::Answer))
         })
+    }
+
+    /// Whether an administrator may refund it now: it is paid, not finished, and neither disputed nor with a device.
+    pub fn may_be_refunded_by_staff(&self) -> bool {
+        let is_open = OrderGroup::of(self.stage) == OrderGroup::Open;
+        is_open && !self.redeeming
+    }
+
+    /// As with a dispute, a part makes sense only after a delivery.
+    fn refunded_by_staff(
+        &self,
+        by: Party,
+        refund: UsdCents,
+        now: OffsetDateTime,
+    ) -> Result<Decision, Rejection> {
+        let is_part = refund < self.captured;
+        if refund <= UsdCents::ZERO || (is_part && self.stage != Stage::Sent) {
+            return Err(Rejection::Amount);
+        }
+        self.gives_back(by, OrderEventKind::RefundedByStaff, refund, now)
     }
 
     /// A device begins to redeem. The delivery deadline starts again in full.

@@ -93,6 +93,7 @@ const SUPERVISION = [
   "blocks",
   "audit",
   "people",
+  "orders",
   "setup",
   "rates",
   "payments",

@@ -2,6 +2,7 @@
 //!
 //! Source: product spec §2, §3, §7 (bill_order, buy_order, seller/buy_order); `docs/wire.md`, "Orders".
 mod actions;
+mod admin;
 mod purchase;
 mod queries;
 mod quoting;
@@ -39,7 +40,7 @@ use quoting::QuoteKey;
 /// What orders bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: calls(),
+        calls: [calls(), admin::calls()].into_iter().flatten().collect(),
         tags: &[("order", "Buying, delivery, disputes, refunds.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::order::start, quoting::start],

@@ -7,6 +7,8 @@ mod dispute;
 mod reconciliation;
 mod webhook;
 
+pub use dispute::PaymentDispute;
+
 use crate::api::{
     call::Context,
     caller::Caller,

@@ -3,9 +3,11 @@
 //! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 mod change;
+pub mod every;
 mod info;
 mod list;
 pub mod proposal;
+pub mod record;
 #[cfg(test)]
 mod tests;
 

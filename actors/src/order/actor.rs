@@ -208,7 +208,9 @@ impl<S: Storage> OrderActor<S> {
             }
         };
         let seen = match &request.kind {
-            OrderCommandKind::Act(OrderAction::Rule { seen, .. }) => *seen,
+            OrderCommandKind::Act(
+                OrderAction::Rule { seen, .. } | OrderAction::Refund { seen, .. },
+            ) => *seen,
             _ => None,
         };
         if seen.is_some_and(|seen| seen != live.version) {
@@ -374,6 +376,9 @@ fn plan(
         OrderAction::Agree => plain(Rule::Agree, json!({})),
         OrderAction::Rule { refund, reason, seen: _ } => {
             plain(Rule::Rule { refund: *refund }, said(reason, &[]))
+        }
+        OrderAction::Refund { refund, reason, seen: _ } => {
+            plain(Rule::Refund { refund: *refund }, said(reason, &[]))
         }
         OrderAction::TakeOnBalance { refund } => {
             if side != Party::Buyer {

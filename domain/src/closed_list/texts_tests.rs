@@ -184,6 +184,7 @@ fn every_text_is_what_rows_and_clients_have() {
                 "dispute_withdrawn",
                 "agreed",
                 "ruled",
+                "refunded_by_staff",
                 "silence_decided",
                 "escalated",
                 "refund_settled",
@@ -217,6 +218,27 @@ fn every_text_is_what_rows_and_clients_have() {
                 "completed",
                 "refunded"
             ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::OrderGroup>(),
+        (
+            "OrderGroup",
+            vec!["all", "unpaid", "open", "disputed", "refunding", "completed", "cancelled"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::Information>(),
+        (
+            "OrderInformation",
+            vec!["not_needed", "awaited", "given", "skipped", "deleted", "missing"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::wallet::ledger::AccountKind>(),
+        (
+            "LedgerAccountKind",
+            vec!["user", "escrow", "refund_transit", "fees", "clearing", "bonus_cost", "suspense"]
         )
     );
     assert_eq!(

@@ -93,6 +93,9 @@ pub fn decide(
         (S::NeedInfo | S::Paid | S::DeliveryFailed | S::Sent | S::Disputed, C::GiveBack) => {
             order.gives_all_back(by, OrderEventKind::GivenBack, now)
         }
+        (S::NeedInfo | S::Paid | S::DeliveryFailed | S::Sent, C::Refund { refund }) => {
+            order.refunded_by_staff(by, *refund, now)
+        }
         (S::Paid | S::DeliveryFailed | S::Sent, C::OpenDispute { category, asked }) => {
             dispute::open(order, by, *category, *asked, now)
         }
@@ -129,6 +132,7 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
+            | C::Refund { .. }
             | C::RefundSettled
             | C::BeginRedeeming
             | C::EndRedeeming { .. },
@@ -218,6 +222,7 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
+            | C::Refund { .. }
             | C::BeginRedeeming
             | C::EndRedeeming { .. },
         )

@@ -119,6 +119,7 @@ pub(super) fn decide(
         | Command::Confirm
         | Command::GiveBack
         | Command::OpenDispute { .. }
+        | Command::Refund { .. }
         | Command::RefundSettled
         | Command::BeginRedeeming
         | Command::EndRedeeming { .. } => Err(Rejection::StatusChanged),

@@ -44,7 +44,7 @@ fn order_at(stage: Stage) -> Order {
 }
 
 /// Each command with who wants it.
-fn commands() -> [(Party, Command); 19] {
+fn commands() -> [(Party, Command); 20] {
     [
         (Party::Buyer, Command::StartPayment { payment: PAYMENT, method: Method::Card }),
         (Party::House, Command::PaySucceeded { payment: PAYMENT, amount: DUE }),
@@ -65,27 +65,28 @@ fn commands() -> [(Party, Command); 19] {
         (Party::House, Command::DeadlineDue),
         (Party::House, Command::BeginRedeeming),
         (Party::House, Command::EndRedeeming { refund: UsdCents::ZERO }),
+        (Party::Staff, Command::Refund { refund: DUE }),
     ]
 }
 
 /// Where every command leads from every stage; `.` is refused. Columns as in [`commands`].
 #[rustfmt::skip]
 const TABLE: [(Stage, &str); 14] = [
-    //                          start ok  fail canc subm skip dlvr fdlv conf back disp evid wdrw agree rule rset due rbeg rend
-    (Stage::Placed,             "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
-    (Stage::PaymentPending,     "pp   pd  pf   ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
-    (Stage::PaymentFailed,      "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
-    (Stage::Closed,             ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
-    (Stage::Cancelled,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
-    (Stage::NeedInfo,           ".    .   .    rg   pd   pd   .    .    .    rg   .    .    .    .     .    .    rg .    ."),
-    (Stage::Paid,               ".    .   .    .    .    .    se   df   .    rg   di   .    .    .     .    .    rg pd   ."),
-    (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co .    ."),
-    (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg .    ."),
-    (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg .    ."),
-    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   rg .    ."),
-    (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
-    (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
-    (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
+    //                          start ok  fail canc subm skip dlvr fdlv conf back disp evid wdrw agree rule rset due rbeg rend srfd
+    (Stage::Placed,             "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    .    ."),
+    (Stage::PaymentPending,     "pp   pd  pf   ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    .    ."),
+    (Stage::PaymentFailed,      "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    .    ."),
+    (Stage::Closed,             ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    .    ."),
+    (Stage::Cancelled,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    .    ."),
+    (Stage::NeedInfo,           ".    .   .    rg   pd   pd   .    .    .    rg   .    .    .    .     .    .    rg .    .    rg"),
+    (Stage::Paid,               ".    .   .    .    .    .    se   df   .    rg   di   .    .    .     .    .    rg pd   .    rg"),
+    (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co .    .    rg"),
+    (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg .    .    rg"),
+    (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg .    .    ."),
+    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   rg .    .    ."),
+    (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    .    ."),
+    (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    .    ."),
+    (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    .    ."),
 ];
 
 fn short(stage: Stage) -> &'static str {
@@ -332,6 +333,32 @@ fn a_part_can_be_asked_for_only_by_the_buyer_of_something_delivered() {
 }
 
 #[test]
+fn staff_refund_a_part_only_of_what_was_delivered_and_never_nothing_or_more() {
+    let refund = |stage, refund| {
+        let command = Command::Refund { refund: UsdCents(refund) };
+        decide(&order_at(stage), Party::Staff, &command, NOW)
+    };
+    let part = refund(Stage::Sent, 400).unwrap();
+    assert_eq!((part.refund, part.earned), (Some(UsdCents(400)), Some(UsdCents(600))));
+    assert_eq!((part.what, part.stock), (OrderEventKind::RefundedByStaff, None));
+    let all = refund(Stage::Paid, 1_000).unwrap();
+    assert_eq!((all.earned, all.stock), (None, Some(Stock::GiveBack)));
+    for (stage, cents) in [
+        (Stage::Paid, 400),
+        (Stage::NeedInfo, 999),
+        (Stage::Sent, 0),
+        (Stage::Sent, -1),
+        (Stage::Sent, 1_001),
+    ] {
+        assert_eq!(refund(stage, cents), Err(Rejection::Amount), "{stage:?} {cents}");
+    }
+    for by in [Party::Buyer, Party::Seller, Party::House] {
+        let decided = decide(&order_at(Stage::Paid), by, &Command::Refund { refund: DUE }, NOW);
+        assert_eq!(decided, Err(Rejection::Forbidden));
+    }
+}
+
+#[test]
 fn every_open_order_says_who_must_act_and_a_tab_shows_each_stage() {
     for stage in Stage::ALL {
         let must = order_at(stage).must_act();
@@ -404,6 +431,7 @@ fn wish() -> impl Strategy<Value = (Party, Command, i64)> {
         prop::option::of(cents.clone())
             .prop_map(|asked| Command::OpenDispute { category: Category::WrongItem, asked }),
         cents.clone().prop_map(|refund| Command::Rule { refund }),
+        cents.clone().prop_map(|refund| Command::Refund { refund }),
         cents.prop_map(|refund| Command::EndRedeeming { refund }),
     ];
     (by, command, 0..40_i64)

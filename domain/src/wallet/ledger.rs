@@ -55,6 +55,25 @@ impl Account {
 }
 
 closed_list! {
+    /// What an account of the ledger is for.
+    pub enum AccountKind as "LedgerAccountKind" {
+        /// A part of a person's balance.
+        User = "user",
+        /// Paid and not yet earned by the seller.
+        Escrow = "escrow",
+        /// Refunds on their way to a buyer.
+        RefundTransit = "refund_transit",
+        Fees = "fees",
+        /// What the payment provider holds for us.
+        Clearing = "clearing",
+        /// The cost of bonuses.
+        BonusCost = "bonus_cost",
+        /// Money whose purpose is gone.
+        Suspense = "suspense",
+    }
+}
+
+closed_list! {
     /// Why money moved. The cash flow shows it and filters by it.
     pub enum Cause as "CashFlowCause" {
         Purchase = "purchase",

@@ -338,6 +338,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "OrderRefund": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
   "PayRequest": {
     "return_url": {
       "maxLength": 500

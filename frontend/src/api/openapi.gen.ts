@@ -553,6 +553,59 @@ export interface paths {
          */
         get: operations["legal_version"];
     };
+    "/api/admin/order/detail": {
+        /**
+         * Returns an order with who did what, its payments, its entries of the ledger and its conversations.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_order_detail"];
+    };
+    "/api/admin/order/export": {
+        /**
+         * Exports the filtered orders as CSV: at most 50,000, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_order_export"];
+    };
+    "/api/admin/order/list": {
+        /**
+         * Lists all orders, filtered, newest first, and counts how many each state has.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["admin_order_list"];
+    };
+    "/api/admin/order/refund": {
+        /**
+         * Refunds an order that is paid, not finished and not disputed. About much money it only waits for a second person.
+         * @description **Who:** administrators. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["admin_order_refund"];
+    };
     "/api/admin/payment/at_provider": {
         /**
          * Asks the provider how a payment, its refunds and its chargebacks stand; our books follow what it says.
@@ -3238,6 +3291,162 @@ export interface components {
              */
             seq: number;
         };
+        /** @description An order in the list of all. */
+        AdminOrder: {
+            /** @description Who buys. */
+            buyer: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description When it was placed, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When something happens by itself, in milliseconds since 1970 UTC; absent without a deadline.
+             */
+            deadline_at?: number | null;
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
+            due_cents: number;
+            /** @description The key of the game. */
+            game: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            method?: components["schemas"]["PaymentMethod"] | null;
+            /** @description What was bought, in the caller's language. */
+            name: string;
+            /** @description For people to say. */
+            number: string;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * Format: int64
+             * @description What was paid, in cents.
+             */
+            paid_cents: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What has gone back, or is on its way, in cents.
+             */
+            refunded_cents: number;
+            /** @description Who sells. */
+            seller: components["schemas"]["Profile"];
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description An order with everything that is known of it. */
+        AdminOrderDetail: components["schemas"]["Order"] & {
+            /** @description Conversations about it. */
+            conversations: components["schemas"]["OrderConversation"][];
+            /** @description What the order has moved in the ledger, oldest first. The amounts of a transaction sum to zero. */
+            entries: components["schemas"]["OrderLedgerEntry"][];
+            /** @description How the information that the seller needs from the buyer stands. What it says is for these two alone. */
+            information: components["schemas"]["OrderInformation"];
+            /** @description The caller may refund it now without a dispute. */
+            may_refund: boolean;
+            /**
+             * Format: int64
+             * @description What was paid, in cents.
+             */
+            paid_cents: number;
+            /** @description Disputes that banks have opened about its payments, oldest first. */
+            payment_disputes: components["schemas"]["PaymentDispute"][];
+            /** @description Every try to pay, newest first. */
+            payments: components["schemas"]["AdminPayment"][];
+            proposal?: components["schemas"]["RulingProposal"] | null;
+            /** @description Money that goes back, oldest first. */
+            refunds: components["schemas"]["AdminRefund"][];
+            /**
+             * Format: int64
+             * @description Above this amount, in cents, a ruling or a refund waits for a second person.
+             */
+            ruling_limit_cents: number;
+            /** @description What happened and who did it, oldest first. */
+            timeline: components["schemas"]["AdminTimelineEntry"][];
+        };
+        /** @description A page of all orders. */
+        AdminOrders: {
+            /** @description How many orders each state has under the other filters, up to 1,000; 1,001 stands for more. On the first page only. */
+            counts?: {
+                [key: string]: number;
+            } | null;
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+            /** @description The orders of this page. */
+            orders: components["schemas"]["AdminOrder"][];
+        };
+        /** @description A try to pay. */
+        AdminPayment: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            /** @description The provider's name for the charge, once the payer has begun. */
+            charge_ref?: string | null;
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Why it failed. */
+            failure?: string | null;
+            /** @description How it is paid. */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description The payment. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description The provider's name for it, once it has one. */
+            provider_ref?: string | null;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            settled_at?: number | null;
+            /** @description How it stands. */
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /** @description Money on its way back. */
+        AdminRefund: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            cause?: components["schemas"]["OrderEventKind"] | null;
+            /**
+             * Format: int64
+             * @description When it was decided, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description The payment came when nothing was to be paid any more. */
+            is_late: boolean;
+            /** @description For people to say. */
+            number: string;
+            /** @description The provider's name for it, once it has one. */
+            provider_ref?: string | null;
+            /** @description The refund. */
+            refund_id: components["schemas"]["RefundId"];
+            /** @description The way the money takes. */
+            route: components["schemas"]["RefundRoute"];
+            /**
+             * Format: int64
+             * @description When it had arrived, in milliseconds since 1970 UTC.
+             */
+            settled_at?: number | null;
+            /** @description How it stands. */
+            status: components["schemas"]["RefundStatus"];
+        };
+        /** @description A line of the timeline, with who it was. */
+        AdminTimelineEntry: components["schemas"]["TimelineEntry"] & {
+            person?: components["schemas"]["Profile"] | null;
+        };
         /** @description The conversation is already rated. */
         AlreadyEvaluatedRefusal: {
             /**
@@ -5634,6 +5843,18 @@ export interface components {
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
         };
+        /**
+         * @description What an account of the ledger is for.
+         *
+         *     - `user`: A part of a person's balance.
+         *     - `escrow`: Paid and not yet earned by the seller.
+         *     - `refund_transit`: Refunds on their way to a buyer.
+         *     - `clearing`: What the payment provider holds for us.
+         *     - `bonus_cost`: The cost of bonuses.
+         *     - `suspense`: Money whose purpose is gone.
+         * @enum {string}
+         */
+        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "suspense";
         /** @description Answer of `legal_history`: Lists who wrote or withdrew which legal text, newest first. */
         LegalHistory: {
             /** @description The changes. */
@@ -7097,6 +7318,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description A conversation about an order. */
+        OrderConversation: {
+            /** @description The conversation. */
+            conversation_id: components["schemas"]["ConversationId"];
+            customer?: components["schemas"]["Uid"] | null;
+            /** @description How it stands. */
+            state: components["schemas"]["ConversationState"];
+        };
         /** @description How many orders somebody has; each counted up to 10,000. */
         OrderCounts: {
             /**
@@ -7126,12 +7355,59 @@ export interface components {
          * @description What happened: an entry of the order's timeline.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
+        OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "refunded_by_staff" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
+        /**
+         * @description A group of orders in the list of all orders.
+         *
+         *     - `unpaid`: Not paid for yet.
+         *     - `open`: Paid, and not finished.
+         *     - `refunding`: Money is on its way back.
+         *     - `completed`: Received; perhaps a part of the money went back.
+         *     - `cancelled`: Closed or cancelled before the payment, or refunded in full.
+         * @enum {string}
+         */
+        OrderGroup: "all" | "unpaid" | "open" | "disputed" | "refunding" | "completed" | "cancelled";
         /**
          * @description Names an order.
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
          */
         OrderId: string;
+        /**
+         * @description How the information that the seller needs from the buyer stands.
+         *
+         *     - `not_needed`: The seller needs none.
+         *     - `awaited`: The buyer has not given it.
+         *     - `given`: The two sides can read it.
+         *     - `skipped`: The seller began without it.
+         *     - `deleted`: It was given, and was deleted when the order ended.
+         *     - `missing`: The order ended before it was given.
+         * @enum {string}
+         */
+        OrderInformation: "not_needed" | "awaited" | "given" | "skipped" | "deleted" | "missing";
+        /** @description An entry of the ledger. */
+        OrderLedgerEntry: {
+            /** @description What the account is for. */
+            account: components["schemas"]["LedgerAccountKind"];
+            /**
+             * Format: int64
+             * @description In cents; less than zero is taken from the account.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When it was booked, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description What moved the money. */
+            cause: components["schemas"]["CashFlowCause"];
+            origin?: components["schemas"]["MoneyOrigin"] | null;
+            /**
+             * Format: int64
+             * @description Entries with the same number are one transaction.
+             */
+            transaction_id: number;
+            uid?: components["schemas"]["Uid"] | null;
+        };
         /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
@@ -7157,6 +7433,18 @@ export interface components {
         OrderRef: {
             /** @description The order. */
             order_id: components["schemas"]["OrderId"];
+        };
+        /** @description Input of `admin_order_refund`: Refunds an order that is paid, not finished and not disputed. About much money it only waits for a second person. */
+        OrderRefund: {
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Why, for both sides. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description What goes back, in cents: all that was paid, or after a delivery a part, and the seller gets the rest.
+             */
+            refund_cents: number;
         };
         /**
          * @description Whose eyes an order is seen with.
@@ -11884,6 +12172,151 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["LegalTextVersion"];
+                    };
+                };
+            };
+        };
+    };
+    admin_order_detail: {
+        parameters: {
+            query: {
+                /** @description The order. */
+                order_id: components["schemas"]["OrderId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AdminOrderDetail"];
+                    };
+                };
+            };
+        };
+    };
+    admin_order_export: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only orders placed from then on, in milliseconds since 1970 UTC. */
+                from?: number;
+                /** @description Only orders of this game, by its key. */
+                game?: string;
+                /** @description Only orders of this catalogue entry. */
+                goods_id?: components["schemas"]["GoodsId"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only orders of at most this amount, in cents; 0 or more. */
+                max_cents?: number;
+                /** @description Only orders of at least this amount, in cents; 0 or more. */
+                min_cents?: number;
+                /** @description The number of an order, with or without the `#` before it. */
+                query?: string;
+                /** @description Only orders of this group; `all` if left out. */
+                state?: components["schemas"]["OrderGroup"];
+                /** @description Only orders placed before then, in milliseconds since 1970 UTC. */
+                to?: number;
+                /** @description Only orders of this person, as buyer or as seller. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    admin_order_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only orders placed from then on, in milliseconds since 1970 UTC. */
+                from?: number;
+                /** @description Only orders of this game, by its key. */
+                game?: string;
+                /** @description Only orders of this catalogue entry. */
+                goods_id?: components["schemas"]["GoodsId"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only orders of at most this amount, in cents; 0 or more. */
+                max_cents?: number;
+                /** @description Only orders of at least this amount, in cents; 0 or more. */
+                min_cents?: number;
+                /** @description The number of an order, with or without the `#` before it. */
+                query?: string;
+                /** @description Only orders of this group; `all` if left out. */
+                state?: components["schemas"]["OrderGroup"];
+                /** @description Only orders placed before then, in milliseconds since 1970 UTC. */
+                to?: number;
+                /** @description Only orders of this person, as buyer or as seller. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AdminOrders"];
+                    };
+                };
+            };
+        };
+    };
+    admin_order_refund: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello",
+                 *       "refund_cents": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderRefund"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Order"];
                     };
                 };
             };

@@ -63,6 +63,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "orders",
+    load: staffPage("orders"),
+    nav: ["order", "frame.console.orders"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "setup",
     load: staffPage("setup"),
     nav: ["checks", "frame.console.setup"],

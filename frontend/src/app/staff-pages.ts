@@ -6,6 +6,10 @@ export const STAFF_PAGES = {
     ["admin", "agent", "order", "pay", "people", "session", "settings", "wallet"],
     async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
   ),
+  orders: fetchedLater(
+    ["admin", "checkout", "market", "order", "orders", "pay", "people", "topup", "wallet"],
+    async () => (await import("@/features/order/admin/orders-page")).AdminOrdersPage,
+  ),
   setup: fetchedLater(
     ["admin", "setup"],
     async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,

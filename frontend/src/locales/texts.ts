@@ -20,6 +20,7 @@ export interface Texts {
   market: typeof import("./en/market.json");
   notice: typeof import("./en/notice.json");
   order: typeof import("./en/order.json");
+  orders: typeof import("./en/orders.json");
   pay: typeof import("./en/pay.json");
   payments: typeof import("./en/payments.json");
   people: typeof import("./en/people.json");
@@ -57,6 +58,7 @@ export const NAMESPACES = [
   "market",
   "notice",
   "order",
+  "orders",
   "pay",
   "payments",
   "people",

@@ -125,7 +125,7 @@ pub(super) async fn act(
     act: OrderAction,
 ) -> Result<Order, ApiError> {
     let amount = match &act {
-        OrderAction::Rule { .. } => "refund_cents",
+        OrderAction::Rule { .. } | OrderAction::Refund { .. } => "refund_cents",
         _ => "asked_cents",
     };
     let acted = act_as(&context, &caller, order, act).await;

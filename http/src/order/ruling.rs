@@ -18,13 +18,13 @@ use garde::Validate;
 use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     ids::{OrderId, Uid},
-    order::{Command, Party, Rejection, decide},
+    order::{Command, Party, Rejection, Stage, decide},
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     now,
     order::{
-        self as rows,
+        self as rows, OrderRecord,
         proposal::{self, NewProposal, Proposal},
     },
     security_log::{self, Event, Outcome, Subject},
@@ -118,18 +118,37 @@ pub async fn rule(
     Agent(caller): Agent,
     input: RulingRequest,
 ) -> Result<Order, ApiError> {
-    let state = &context.state;
-    let order = input.order_id;
-    let record = rows::load(&state.pool, order).await?.ok_or(ApiError::NotFound)?;
+    let pool = &context.state.pool;
+    let record = rows::load(pool, input.order_id).await?.ok_or(ApiError::NotFound)?;
     let sides = [record.order.buyer, record.order.seller];
-    if !proposal::may_rule(&state.pool, caller.speaker(), sides).await? {
+    if !proposal::may_rule(pool, caller.speaker(), sides).await? {
         return Err(ApiError::Forbidden);
     }
     let refund = UsdCents(input.refund_cents);
+    let ruling = OrderAction::Rule { refund, reason: input.reason.clone(), seen: None };
+    let wanted = Wanted { command: Command::Rule { refund }, action: ruling, refund };
+    act_or_propose(context, caller, record, wanted, &input.reason).await
+}
+
+/// What a member of staff wants done with the money of an order.
+pub(super) struct Wanted {
+    pub command: Command,
+    pub action: OrderAction,
+    pub refund: UsdCents,
+}
+
+/// Carries it out, or where it is about much keeps it for a second person.
+pub(super) async fn act_or_propose(
+    context: Context,
+    caller: Caller,
+    record: OrderRecord,
+    wanted: Wanted,
+    reason: &str,
+) -> Result<Order, ApiError> {
+    let (state, order) = (&context.state, record.order.order_id);
     let at_stake = record.order.captured.0 - record.order.refunded.0;
     if at_stake <= state.settings.ruling_limit.0 {
-        let ruling = OrderAction::Rule { refund, reason: input.reason, seen: None };
-        return act(context, caller, order, ruling).await;
+        return act(context, caller, order, wanted.action).await;
     }
     let command_key = context.command_key();
     if let Some(key) = &command_key {
@@ -140,18 +159,17 @@ pub async fn rule(
     }
     // Nothing waits that could not be carried out.
     let at = now(&state.pool).await?;
-    decide(&record.order, Party::Staff, &Command::Rule { refund }, at).map_err(|rejection| {
-        match rejection {
-            Rejection::Amount => ApiError::field("refund_cents", Reason::Invalid),
-            rejection => OrderError::Rejected(rejection).into(),
-        }
+    let side = record.order.side(caller.uid, true).unwrap_or(Party::Staff);
+    decide(&record.order, side, &wanted.command, at).map_err(|rejection| match rejection {
+        Rejection::Amount => ApiError::field("refund_cents", Reason::Invalid),
+        rejection => OrderError::Rejected(rejection).into(),
     })?;
     let new = NewProposal {
         proposal_id: Uuid::now_v7(),
         order_id: order,
         order_version: record.version,
-        refund,
-        reason: &input.reason,
+        refund: wanted.refund,
+        reason,
         by: caller.uid,
         command_key: command_key.as_deref(),
     };
@@ -181,12 +199,15 @@ pub async fn confirm_ruling(
     if !proposal::confirm(&state.pool, found.proposal_id, caller.uid).await? {
         return Err(ApiError::NotFound);
     }
-    let ruling = OrderAction::Rule {
-        refund: found.refund,
-        reason: found.reason,
-        seen: Some(found.order_version),
+    // What was proposed without a dispute is a refund. The version says that neither has changed since.
+    let record = rows::load(&state.pool, input.order_id).await?.ok_or(ApiError::NotFound)?;
+    let (refund, reason, seen) = (found.refund, found.reason, Some(found.order_version));
+    let action = if record.order.stage == Stage::Disputed {
+        OrderAction::Rule { refund, reason, seen }
+    } else {
+        OrderAction::Refund { refund, reason, seen }
     };
-    let ruled = act_as(&context, &caller, input.order_id, ruling).await;
+    let ruled = act_as(&context, &caller, input.order_id, action).await;
     if let Err(OrderError::Rejected(_)) = &ruled {
         proposal::outdated(&state.pool, found.proposal_id).await?;
     }

@@ -25,6 +25,7 @@ mod nodes;
 mod notices;
 mod once;
 mod openapi;
+mod orders;
 mod payments;
 mod people;
 mod placement;

@@ -190,6 +190,11 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
         (&json!(ben.uid.0), &json!(admin.uid.0), &json!(path))
     );
 
+    let path = "/api/admin/order/export";
+    assert_eq!(house.get(Some(&admin), path).await.status, 200);
+    let line = lines.only("staff_view", "done");
+    assert_eq!((&line["by"], &line["call"]), (&json!(admin.uid.0), &json!(path)));
+
     let request = house.request(Some(&ben), Method::POST, "/api/v1/asset/deposit");
     let wish = json!({ "amount": "10.00", "method": "card" });
     let begun = Reply::of(request.header("idempotency-key", "deposit").json(&wish)).await;

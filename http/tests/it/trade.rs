@@ -36,6 +36,12 @@ pub async fn shop(pool: PgPool, cents: i64) -> Shop {
     stall_in(House::open(pool).await, cents).await
 }
 
+/// The same, where decisions about more than `limit` cents need two.
+pub async fn shop_with_ruling_limit(pool: PgPool, cents: i64, limit: i64) -> Shop {
+    add_goods(&pool).await;
+    stall_in(House::open_with_ruling_limit(pool, UsdCents(limit)).await, cents).await
+}
+
 /// The same, in a house that is open already and learns of the goods within a second.
 pub async fn shop_in(house: House, cents: i64) -> Shop {
     add_goods(&house.pool).await;

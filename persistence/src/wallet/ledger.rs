@@ -7,6 +7,7 @@
 pub mod audit;
 pub mod cash_flow;
 pub mod check;
+mod of_order;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,8 @@ use guildhall_domain::{
     },
 };
 use sqlx::{PgConnection, PgPool};
+
+pub use of_order::{OrderEntry, of_order};
 
 use crate::{DatabaseError, conversation::message::decode};
 

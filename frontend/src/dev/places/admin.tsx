@@ -7,6 +7,7 @@ import { EditPage } from "@/components/admin/edit-page";
 import { ListPage } from "@/components/admin/list-page";
 import { LoadBar } from "@/components/admin/load-bar";
 import { atOnce, PageList } from "@/components/admin/page-list";
+import { MayOpenPeople, PersonLink } from "@/components/admin/person-link";
 import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
 import { TextsEditor } from "@/components/admin/texts-editor";
@@ -120,6 +121,17 @@ export const ADMIN: readonly Place[] = [
       error: rows(read(undefined, broken)),
       more: rows({ ...all, hasMore: true }),
       "loading more": rows({ ...all, hasMore: true, isFetchingMore: true }),
+    },
+  },
+  {
+    file: "admin/person-link.tsx",
+    samples: {
+      normal: (
+        <MayOpenPeople value={true}>
+          <PersonLink uid="1000001">Ada Lovelace</PersonLink>
+        </MayOpenPeople>
+      ),
+      "not for the reader": <PersonLink uid="1000001">Ada Lovelace</PersonLink>,
     },
   },
   { file: "admin/row.tsx", wide: true, samples: { normal: <ul>{row("Refunds")}</ul>, long: <ul>{row(LONG)}</ul> } },

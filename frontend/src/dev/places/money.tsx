@@ -4,7 +4,9 @@ import { rateStore } from "@/api/rates";
 import { CountdownClock } from "@/components/countdown-clock";
 import { CounterPrice } from "@/components/counter-price";
 import { Deadline } from "@/components/deadline";
+import { Dollars } from "@/components/dollars";
 import { LocalAmount } from "@/components/local-amount";
+import { Moment } from "@/components/moment";
 import { Money } from "@/components/money";
 import { PayBar, PayWords } from "@/components/pay-bar";
 import { Reference } from "@/components/reference";
@@ -40,9 +42,14 @@ export const MONEY: readonly Place[] = [
     samples: { normal: <Deadline until={from + 47 * 60 * MINUTE} />, soon: <Deadline until={from + MINUTE} /> },
   },
   {
+    file: "dollars.tsx",
+    samples: { normal: <Dollars cents={1_250} />, negative: <Dollars cents={-3_942} /> },
+  },
+  {
     file: "local-amount.tsx",
     samples: { normal: <LocalAmount of={{ amount: 3_039, currency: "JPY" }} /> },
   },
+  { file: "moment.tsx", samples: { normal: <Moment at={from} />, long: <Moment at={from - 400 * 1_440 * MINUTE} /> } },
   {
     file: "money.tsx",
     samples: {

@@ -8,23 +8,20 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order, OrderDetail, Refund } from "@/api/trade";
-import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
-import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
 import { Money, written } from "@/components/money";
 import { BackLink, Page, Panel } from "@/components/page";
 import { failureKey } from "@/components/payment-failure";
 import { PersonAvatar } from "@/components/person-avatar";
-import { SumLines, type SumLine } from "@/components/sum-lines";
-import { fullTime, shortTime } from "@/components/time-words";
+import { SumLines } from "@/components/sum-lines";
 import { useTask } from "@/components/use-task";
-import { keyUnder, type Translate } from "@/locales/keys";
 import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
 import { takeOnBalance } from "./order-calls";
-import { useOrderNames } from "./order-names";
+import { Goods } from "./order-goods";
 import { awaitsPayment, hasReceipt, isOver } from "./order-rules";
+import { linesOf } from "./order-sum";
 import { PayPanel } from "./pay-panel";
 import { RulingPanel } from "./ruling-panel";
 import { Timeline } from "./timeline";
@@ -76,9 +73,7 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
               </Button>
             )}
           </TurnPanel>
-          {detail?.proposal != null && order.status === "disputed" && (
-            <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />
-          )}
+          {detail?.proposal != null && <RulingPanel order={order} proposal={detail.proposal} onDecided={refetch} />}
           {more?.(order)}
           {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
         </div>
@@ -116,38 +111,6 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
   );
 }
 
-function linesOf(order: Order, t: Translate): SumLine[] {
-  const lines: SumLine[] = [
-    { key: "unit", name: t("checkout.unit"), amount: <Money cents={order.unit_price_cents} /> },
-    { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
-    {
-      key: "due",
-      name: t(dueName(order)),
-      amount: <Money cents={order.due_cents} />,
-      total: order.income_cents == null,
-    },
-  ];
-  if (order.refunded_cents > 0)
-    lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
-  if (order.income_cents != null) {
-    lines.push({ key: "fee", name: t("order.fee"), amount: <Money cents={-(order.fee_cents ?? 0)} /> });
-    lines.push({
-      key: "income",
-      name: t(order.side === "seller" ? "market.listing.income" : "order.seller_gets"),
-      amount: <Money cents={order.income_cents} />,
-      total: true,
-    });
-  }
-  return lines;
-}
-
-/** What was never paid, and never will be, is not owed. */
-function dueName(order: Order) {
-  if (order.side !== "buyer") return "order.price";
-  if (order.paid_at != null) return "order.step.paid";
-  return isOver(order.status) ? "order.not_charged" : "checkout.due";
-}
-
 /** Everything in its place before it is there. */
 function OrderSkeleton() {
   return (
@@ -165,44 +128,6 @@ function OrderSkeleton() {
         </div>
       </div>
     </Page>
-  );
-}
-
-function Goods({ order }: { order: Order }) {
-  const { t, i18n } = useTranslation();
-  const { name, game } = useOrderNames()(order);
-  const { art, float, exterior } = order.snapshot;
-  return (
-    <Panel className={classes["goods"]} aria-label={t("checkout.what")}>
-      <div className={classes["what"]}>
-        <div className={classes["what-art"]}>
-          <GoodsArt art={art} {...looksOf(order.snapshot)} />
-        </div>
-        <div className={classes["what-words"]}>
-          <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}>
-            <bdi>{name}</bdi>
-          </Link>
-          <GameRegion mark={order.game} game={game} region={order.subgame_name} className={classes["what-game"]} />
-          {exterior != null && (
-            <span className={classes["dim"]}>
-              {t(keyUnder("market.exterior", exterior))}
-              {float != null && (
-                <>
-                  {" "}
-                  · <bdi>{float.toFixed(6)}</bdi>
-                </>
-              )}
-            </span>
-          )}
-          <span className={classes["dim"]}>
-            {t("order.placed_on")}{" "}
-            <time dateTime={new Date(order.created_at).toISOString()} title={fullTime(order.created_at, i18n.language)}>
-              {shortTime(order.created_at, Date.now(), i18n.language)}
-            </time>
-          </span>
-        </div>
-      </div>
-    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@
  * Everything that happened to an order, newest first: who did it, when, and what was said and shown. Both sides see the
  * same.
  */
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, TimelineEntry } from "@/api/trade";
 import { Money } from "@/components/money";
@@ -11,7 +12,14 @@ import { keyUnder } from "@/locales/keys";
 import { EvidencePicture } from "./evidence-pictures";
 import classes from "./order.module.css";
 
-export function Timeline({ entries, side }: { entries: readonly TimelineEntry[]; side: Order["side"] }) {
+interface Props<Entry> {
+  entries: readonly Entry[];
+  side: Order["side"];
+  /** Who it was, for those who may know it; without it, which side. */
+  who?: (entry: Entry) => ReactNode;
+}
+
+export function Timeline<Entry extends TimelineEntry>({ entries, side, who }: Props<Entry>) {
   const { t, i18n } = useTranslation();
   const now = Date.now();
   const day = (at: number) =>
@@ -28,7 +36,7 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
               <p className={classes["entry-head"]}>
                 <strong>{t(keyUnder("order.what", entry.what))}</strong>
                 <span className={classes["dim"]}>
-                  {t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} ·{" "}
+                  {who?.(entry) ?? t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} ·{" "}
                   <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
                     {day(entry.at)}
                   </time>

@@ -2,6 +2,8 @@
 import { get, getFile, post } from "@/api/call";
 import { once } from "@/api/idempotent";
 import type { Input, Wire } from "@/api/operations";
+import { dayAfter, dayStart } from "@/components/day-range";
+import { saveFile } from "@/components/save-file";
 
 export const PAGE_SIZE = 20;
 
@@ -17,10 +19,11 @@ type FlowQuery = Input<"get", "/api/v1/asset/log">;
 
 /** Days become moments: from the first instant of one to the last of the other, where the reader is. */
 export function flowQuery({ cause, from, to }: FlowFilter): FlowQuery {
-  const start = from === "" ? undefined : new Date(`${from}T00:00`).getTime();
-  const end = to === "" ? undefined : new Date(`${to}T00:00`);
-  end?.setDate(end.getDate() + 1);
-  return { cause: cause === "" ? undefined : cause, from: start, to: end?.getTime() };
+  return {
+    cause: cause === "" ? undefined : cause,
+    from: from === "" ? undefined : dayStart(from),
+    to: to === "" ? undefined : dayAfter(to),
+  };
 }
 
 export const loadCashFlow = (filter: FlowFilter, page: number) =>
@@ -30,15 +33,10 @@ export const loadCashFlow = (filter: FlowFilter, page: number) =>
     page_size: PAGE_SIZE,
   });
 
-/** The same as a sheet, saved as a file: an <a> cannot carry the authorization header. */
+/** The same as a sheet, saved as a file. */
 export async function saveCashFlow(filter: FlowFilter, name: string): Promise<void> {
   const sheet = await getFile("/api/v1/asset/log/req_download", flowQuery(filter));
-  const address = URL.createObjectURL(sheet);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(sheet, name);
 }
 
 export type DepositMethod = Wire["DepositRequest"]["method"];

@@ -1,23 +1,19 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
-use super::{csv, history::HistoryQuery};
+use super::history::HistoryQuery;
 use crate::api::{
     call::{Context, RawRequest},
     caller::{Agent, Caller},
+    csv::{self, Part},
     error::ApiError,
 };
-use actix_web::{HttpResponse, http::header, web::Bytes};
-use futures_util::stream;
+use actix_web::{HttpResponse, web::Bytes};
 use guildhall_domain::support::{TeamId, WrapUp};
-use guildhall_persistence::{
-    DatabaseError,
-    support::{
-        audit::{self, Entry},
-        history::{self as store, Filter, Scope},
-        person::Episode,
-    },
+use guildhall_persistence::support::{
+    audit::{self, Entry},
+    history::{self as store, Filter, Scope},
+    person::Episode,
 };
 use sqlx::PgPool;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::mpsc;
 
 /// Most rows of one file. `docs/wire.md`.
@@ -50,18 +46,7 @@ pub async fn export(
     let (pages, reader) = mpsc::channel(1);
     // In a task of its own, which ends when the reader has gone: a page that is being read is read to its end (R1).
     state.runtime.spawn(write(state.pool.clone(), scope, filter, pages));
-    let day = OffsetDateTime::now_utc().date();
-    let body = stream::unfold(reader, |mut reader| async move {
-        let page: Option<Result<Bytes, DatabaseError>> = reader.recv().await;
-        page.map(|page| (page, reader))
-    });
-    Ok(HttpResponse::Ok()
-        .content_type("text/csv; charset=utf-8; header=present")
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"visits-{day}.csv\""),
-        ))
-        .streaming(body))
+    Ok(csv::file("visits", reader))
 }
 
 /// What was exported, and by whom.
@@ -80,14 +65,8 @@ async fn note(
 }
 
 /// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
-async fn write(
-    pool: PgPool,
-    scope: Scope,
-    filter: Filter,
-    pages: mpsc::Sender<Result<Bytes, DatabaseError>>,
-) {
-    // The mark by which sheets know UTF-8.
-    let mut text = format!("\u{feff}{}", csv::line(&HEADINGS));
+async fn write(pool: PgPool, scope: Scope, filter: Filter, pages: mpsc::Sender<Part>) {
+    let mut text = csv::head(&HEADINGS);
     let (mut before, mut left) = (None, ROWS);
     loop {
         let page = store::page(&pool, &scope, &filter, before, PAGE.min(left)).await;
@@ -132,8 +111,6 @@ const HEADINGS: [&str; 17] = [
 ];
 
 fn row(episode: &Episode) -> String {
-    let time =
-        |at: Option<OffsetDateTime>| at.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_default();
     let number = |number: Option<i16>| number.map(|it| it.to_string()).unwrap_or_default();
     let agent = episode.agent.as_ref();
     csv::line(&[
@@ -144,10 +121,10 @@ fn row(episode: &Episode) -> String {
         agent.map_or("", |agent| &agent.nickname),
         &episode.customer.uid.to_string(),
         &episode.customer.nickname,
-        &time(Some(episode.began_at)),
-        &time(episode.assigned_at),
-        &time(episode.replied_at),
-        &time(episode.resolved_at),
+        &csv::time(Some(episode.began_at)),
+        &csv::time(episode.assigned_at),
+        &csv::time(episode.replied_at),
+        &csv::time(episode.resolved_at),
         &episode.transfers.to_string(),
         episode.wrap_up.map_or("", WrapUp::as_str),
         &episode.wrap_up_note,

@@ -1,4 +1,4 @@
-//! Rows FACTOR, RULING and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
+//! Rows FACTOR, RULING, ORDERS and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
 use super::table::Table;
 
 pub fn rows() -> Table {
@@ -69,6 +69,21 @@ pub fn rows() -> Table {
         (
             "PAYMENT-001",
             proved!("http/tests/it/payments.rs" what_is_no_payment_no_status_and_no_page_is_refused_by_its_field),
+        ),
+        (
+            "ORDERS-001",
+            proved!("http/tests/it/orders.rs" what_no_order_can_be_found_or_refunded_by_is_refused_by_its_field),
+        ),
+        (
+            "ORDERS-002",
+            proved!(
+                "http/tests/it/orders.rs" an_administrator_refunds_what_is_paid_and_not_finished_without_a_dispute,
+                "http/tests/it/orders.rs" a_refund_above_the_limit_waits_for_a_second_person
+            ),
+        ),
+        (
+            "ORDERS-003",
+            proved!("http/tests/it/orders.rs" found_orders_are_saved_as_a_file_that_no_sheet_takes_for_formulas),
         ),
         (
             "LEGAL-001",

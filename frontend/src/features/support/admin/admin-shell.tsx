@@ -7,7 +7,7 @@ import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
-import { MayOpenPeople } from "@/features/support/person-link";
+import { MayOpenPeople } from "@/components/admin/person-link";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
 

@@ -9,7 +9,7 @@ import { fullTime, stamp } from "@/components/time-words";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
-import { PersonLink } from "@/features/support/person-link";
+import { PersonLink } from "@/components/admin/person-link";
 import { loadAudit, loadMembers } from "./admin-calls";
 import type { AuditEntry, Me, Team } from "./admin-types";
 import { ACTS, actWords, detailWords } from "./audit-words";

@@ -6,7 +6,7 @@ import { Money } from "@/components/money";
 import { fullTime, shortTime } from "@/components/time-words";
 import { ListPage } from "@/components/admin/list-page";
 import { usePagedQuery } from "@/components/use-paged-query";
-import { PersonLink } from "@/features/support/person-link";
+import { PersonLink } from "@/components/admin/person-link";
 import { loadDisputes } from "./admin-calls";
 import type { PaymentDispute } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";

@@ -3,13 +3,15 @@ import { Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
+import { dayAfter, dayStart } from "@/components/day-range";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { Transcript } from "./transcript";
 import { PersonAvatar } from "@/components/person-avatar";
+import { saveFile } from "@/components/save-file";
 import { fullTime, stamp } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
-import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
+import { durationsOf } from "./history-rules";
 import { TablePage, type Column } from "@/components/admin/table-page";
 import { spanWords } from "@/components/span-words";
 import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
@@ -114,7 +116,7 @@ function filterOf(draft: FilterDraft, team: Team, own: string | undefined): Hist
     ...given("state", state),
     ...(rating === "" ? {} : { rating: Number(rating) }),
     ...(from === "" ? {} : { from: dayStart(from) }),
-    ...(to === "" ? {} : { to: dayEnd(to) }),
+    ...(to === "" ? {} : { to: dayAfter(to) - 1 }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The console at its address: another conversation is another address. */
 import { useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import { MayOpenPeople } from "@/features/support/person-link";
+import { MayOpenPeople } from "@/components/admin/person-link";
 import { ConsolePage } from "./console-page";
 
 interface Props {

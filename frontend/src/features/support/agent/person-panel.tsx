@@ -14,7 +14,7 @@ import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
 import { useConversations } from "@/features/conversation/use-conversations";
 import { MarkForm } from "@/features/conversation/conversation-panel";
-import { PersonLink } from "@/features/support/person-link";
+import { PersonLink } from "@/components/admin/person-link";
 import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
 import { consoleStore } from "./console-store";

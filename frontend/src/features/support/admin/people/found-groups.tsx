@@ -3,12 +3,12 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
-import { Moment } from "@/components/moment";
 import { Icon, type IconName } from "@/components/icon";
 import { Money } from "@/components/money";
+import { Moment } from "@/components/moment";
 import { PersonAvatar } from "@/components/person-avatar";
 import type { Found, Profile } from "./people-calls";
-import { personAddress } from "./person-address";
+import { personAddress } from "@/components/admin/person-address";
 import classes from "./people.module.css";
 
 export const isNothing = (found: Found) => Object.values(found).every((kind) => kind.length === 0);
@@ -46,7 +46,7 @@ export function FoundGroups({ found, query }: Given) {
           <Line
             key={one.order_id}
             sign="order"
-            href={`/order/${one.order_id}`}
+            href={`/console/orders/${one.order_id}`}
             title={t("order.title", { number: one.number })}
             detail={[
               <bdi>{one.name}</bdi>,

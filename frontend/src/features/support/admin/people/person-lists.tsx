@@ -26,7 +26,7 @@ export function OrdersPanel({ person: { orders, order_counts } }: { person: Pers
           <Line
             key={order.order_id}
             sign={order.side === "buyer" ? "order" : "market"}
-            href={`/order/${order.order_id}`}
+            href={`/console/orders/${order.order_id}`}
             title={t("order.title", { number: order.number })}
             detail={[t(`order.${order.side}`), <bdi>{order.name}</bdi>, <Moment at={order.created_at} />]}
             end={

@@ -43,7 +43,7 @@ test("a person is shown with money by origin, orders and what staff did", async 
     "$20.00",
   ]);
   screen.getByText("Deutsch");
-  expect(screen.getByText("Order 100000001").getAttribute("href")).toBe("/order/o1");
+  expect(screen.getByText("Order 100000001").getAttribute("href")).toBe("/console/orders/o1");
   const acts = within(screen.getByRole("region", { name: "Actions on this account" })).getAllByRole("listitem");
   expect(acts[0]?.textContent).toContain("Changed the roleAda · User to Sellerasked for it");
   expect(acts[1]?.textContent).toContain("Blocked or limitedSystem");

@@ -14,7 +14,7 @@ import { AccountDialog } from "./account-dialog";
 import { ActsPanel } from "./acts-panel";
 import { Frozen } from "./found-groups";
 import { loadPerson, type AccountAct, type Person } from "./people-calls";
-import { searchAddress } from "./person-address";
+import { searchAddress } from "@/components/admin/person-address";
 import { BalancePanel, ProfilePanel } from "./person-facts";
 import { OrdersPanel, SignInsPanel, TalksPanel } from "./person-lists";
 import classes from "./people.module.css";

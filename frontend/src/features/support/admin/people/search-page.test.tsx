@@ -54,7 +54,7 @@ test("what is typed is searched for once, and each result leads to where one can
   expect(hrefOf(people.getByText("Ann"))).toBe("/console/people/1000001?query=ann");
   people.getByText("Frozen");
   const orders = within(screen.getByRole("region", { name: "Orders" }));
-  expect(hrefOf(orders.getByText("Order 100000001"))).toBe("/order/o1");
+  expect(hrefOf(orders.getByText("Order 100000001"))).toBe("/console/orders/o1");
   expect(hrefOf(orders.getByText("Ben"))).toBe("/console/people/1000002?query=ann");
   const talks = within(screen.getByRole("region", { name: "Conversations" }));
   expect(hrefOf(talks.getByText("Support conversation"))).toBe("/console/c1");

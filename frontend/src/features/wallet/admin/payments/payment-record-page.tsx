@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyReference } from "@/components/admin/copy-reference";
+import { personAddress } from "@/components/admin/person-address";
 import { Dollars } from "@/components/dollars";
 import { Moment } from "@/components/moment";
 import { LocalAmount } from "@/components/local-amount";
@@ -107,7 +108,7 @@ function FactsPanel({ record }: { record: PaymentRecord }) {
     [
       "payer",
       t("reconciliation.payer"),
-      <Link href={`/console/people/${payer.uid}`}>
+      <Link href={personAddress(payer.uid, "")}>
         <bdi>{payer.nickname}</bdi>
       </Link>,
     ],
@@ -115,7 +116,7 @@ function FactsPanel({ record }: { record: PaymentRecord }) {
       "order",
       t("reconciliation.order"),
       order_id != null && (
-        <Link href={`/order/${order_id}`}>
+        <Link href={`/console/orders/${order_id}`}>
           <Reference id={order_id} />
         </Link>
       ),

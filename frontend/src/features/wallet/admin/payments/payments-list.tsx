@@ -6,6 +6,7 @@ import { Moment } from "@/components/moment";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
 import { PaymentMethod, PaymentStatus } from "@/api/lists.gen";
+import { personAddress } from "@/components/admin/person-address";
 import { TablePage, type Column } from "@/components/admin/table-page";
 import { Icon } from "@/components/icon";
 import { SelectField } from "@/components/select-field";
@@ -107,7 +108,7 @@ function useColumns(): Column<PaymentLine>[] {
       title: t("reconciliation.payer"),
       cell: ({ payer }) => (
         <span className={classes["above"]}>
-          <Link href={`/console/people/${payer.uid}`}>
+          <Link href={personAddress(payer.uid, "")}>
             <bdi>{payer.nickname}</bdi>
           </Link>
         </span>

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
-import { Dollars } from "@/components/dollars";
-import { Moment } from "@/components/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { dayText } from "@/components/date-words";
+import { Dollars } from "@/components/dollars";
+import { Moment } from "@/components/moment";
 import type { CheckedDay } from "./reconciliation-calls";
 import { DayName, Sides } from "./reconciliation-facts";
 import { netOf, sumsOf, type Side } from "./reconciliation-rules";

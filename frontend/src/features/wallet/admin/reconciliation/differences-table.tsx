@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import admin from "@/components/admin/admin.module.css";
 import { CopyReference } from "@/components/admin/copy-reference";
-import { Moment } from "@/components/moment";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
+import { Moment } from "@/components/moment";
 import { Reference } from "@/components/reference";
 import { Amount, DayName, Sides } from "./reconciliation-facts";
 import type { Difference } from "./reconciliation-calls";
@@ -126,7 +126,7 @@ function Belongs({ difference: { order_id, uid, payment_id, provider_ref, moveme
         <>
           <dt>{t("reconciliation.order")}</dt>
           <dd>
-            <Link href={`/order/${order_id}`}>
+            <Link href={`/console/orders/${order_id}`}>
               <Reference id={order_id} />
             </Link>
           </dd>

@@ -86,7 +86,7 @@ test("each of the mismatches is said in words, with both amounts and where to lo
   expect(await navigator.clipboard.readText()).toBe("ch_00000000000LOST12");
   const ours = await rowWith("Differences", "Our books have it, but the provider moved nothing");
   ours.getByText("$49.99");
-  expect(ours.getByRole("link", { name: "98C16186" }).getAttribute("href")).toBe(`/order/${ORDER}`);
+  expect(ours.getByRole("link", { name: "98C16186" }).getAttribute("href")).toBe(`/console/orders/${ORDER}`);
   expect(ours.getByRole("link", { name: "1000063" }).getAttribute("href")).toBe("/console/people/1000063");
   (await rowWith("Differences", "The amounts differ")).getByText("Ada");
   (await rowWith("Differences", "The status differs")).getByText("Dispute");

@@ -1,7 +1,7 @@
 /** Somebody's name, which leads administrators to their page of the console; to everybody else it is the name alone. */
 import { createContext, useContext, type ReactNode } from "react";
 import { Link } from "wouter";
-import { personAddress } from "./admin/people/person-address";
+import { personAddress } from "./person-address";
 
 /** Whether the reader is an administrator; the server decides it again for each person that is asked for. */
 export const MayOpenPeople = createContext(false);
