@@ -81,7 +81,8 @@ impl fmt::Display for Answer {
 }
 
 /// Calls that move money or stock are refused without a key before anything else is looked at.
-const NEED_KEY: [&str; 4] = [
+const NEED_KEY: [&str; 5] = [
+    "/api/admin/order/refund",
     "/api/event/draw",
     "/api/market/goods/buy",
     "/api/market/goods/buy/pay",

@@ -11,30 +11,35 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
   const { t } = useTranslation();
   return (
     <Panel title={t("order.money")}>
-      {payments.length + refunds.length === 0 && <p className={classes["none"]}>{t("orders.money_none")}</p>}
-      <ul className={classes["money"]}>
-        {payments.map(({ payment_id, method, status, failure, amount_cents, created_at, provider_ref, charge_ref }) => (
-          <li key={payment_id}>
-            <strong>{t(`pay.method.${method}`)}</strong>
-            <Dollars cents={amount_cents} />
-            <span className={classes["dim"]}>
-              {t(`pay.status.${status}`)} · <Moment at={created_at} />
-              {failure != null && <> · {t(failureKey(failure))}</>}
-            </span>
-            <ProviderRef names={[provider_ref, charge_ref]} />
-          </li>
-        ))}
-        {refunds.map(({ refund_id, number, route, status, amount_cents, created_at, provider_ref }) => (
-          <li key={refund_id}>
-            <strong>{t("order.refund_to", { number })}</strong>
-            <Dollars cents={-amount_cents} />
-            <span className={classes["dim"]}>
-              {t(`order.route.${route}`)} · {t(`order.refund_status.${status}`)} · <Moment at={created_at} />
-            </span>
-            <ProviderRef names={[provider_ref]} />
-          </li>
-        ))}
-      </ul>
+      {payments.length + refunds.length === 0 ? (
+        <p className={classes["none"]}>{t("orders.money_none")}</p>
+      ) : (
+        <ul className={classes["money"]}>
+          {payments.map(
+            ({ payment_id, method, status, failure, amount_cents, created_at, provider_ref, charge_ref }) => (
+              <li key={payment_id}>
+                <strong>{t(`pay.method.${method}`)}</strong>
+                <Dollars cents={amount_cents} />
+                <span className={classes["dim"]}>
+                  {t(`pay.status.${status}`)} · <Moment at={created_at} />
+                  {failure != null && <> · {t(failureKey(failure))}</>}
+                </span>
+                <ProviderRef names={[provider_ref, charge_ref]} />
+              </li>
+            ),
+          )}
+          {refunds.map(({ refund_id, number, route, status, amount_cents, created_at, provider_ref }) => (
+            <li key={refund_id}>
+              <strong>{t("order.refund_to", { number })}</strong>
+              <Dollars cents={-amount_cents} />
+              <span className={classes["dim"]}>
+                {t(`order.route.${route}`)} · {t(`order.refund_status.${status}`)} · <Moment at={created_at} />
+              </span>
+              <ProviderRef names={[provider_ref]} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -34,26 +34,29 @@ export function TalksPanel({ detail }: { detail: AdminOrderDetail }) {
   const { t } = useTranslation();
   return (
     <Panel title={t("frame.console.conversations")}>
-      {detail.conversations.length === 0 && <p className={classes["none"]}>{t("people.talks_none")}</p>}
-      <ul className={classes["money"]}>
-        {detail.conversations.map(({ conversation_id, customer, state }) => (
-          <li key={conversation_id}>
-            {customer == null ? (
-              <strong>{t("people.talk.private")}</strong>
-            ) : (
-              <Link href={`/console/${conversation_id}`}>{t("people.talk.support")}</Link>
-            )}
-            <span>{t(`people.talk.state.${state}`)}</span>
-            <span className={classes["dim"]}>
+      {detail.conversations.length === 0 ? (
+        <p className={classes["none"]}>{t("people.talks_none")}</p>
+      ) : (
+        <ul className={classes["money"]}>
+          {detail.conversations.map(({ conversation_id, customer, state }) => (
+            <li key={conversation_id}>
               {customer == null ? (
-                t("people.talk.private_words")
+                <strong>{t("people.talk.private")}</strong>
               ) : (
-                <bdi>{sideOf(detail, customer)?.profile.nickname}</bdi>
+                <Link href={`/console/${conversation_id}`}>{t("people.talk.support")}</Link>
               )}
-            </span>
-          </li>
-        ))}
-      </ul>
+              <span>{t(`people.talk.state.${state}`)}</span>
+              <span className={classes["dim"]}>
+                {customer == null ? (
+                  t("people.talk.private_words")
+                ) : (
+                  <bdi>{sideOf(detail, customer)?.profile.nickname}</bdi>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -42,18 +42,13 @@ export function useOrderColumns(): Column<AdminOrder>[] {
       key: "people",
       title: t("order.people"),
       cell: ({ buyer, seller }) => (
-        <Two
-          first={
-            <PersonLink uid={buyer.uid}>
-              <bdi>{buyer.nickname}</bdi>
+        <span className={classes["two"]}>
+          {[buyer, seller].map(({ uid, nickname }) => (
+            <PersonLink key={uid} uid={uid}>
+              <bdi>{nickname}</bdi>
             </PersonLink>
-          }
-          second={
-            <PersonLink uid={seller.uid}>
-              <bdi>{seller.nickname}</bdi>
-            </PersonLink>
-          }
-        />
+          ))}
+        </span>
       ),
     },
     {
