@@ -3,7 +3,6 @@
 //! Source: issue 3 (Supervisors); `docs/wire.md`, "People and supervision". A supervisor is one in a team; administrators are
 //! in all. A team the caller is not in is not there.
 mod audit;
-mod csv;
 mod export;
 mod history;
 mod stats;

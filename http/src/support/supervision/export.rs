@@ -1,15 +1,20 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
-use super::{csv, history::HistoryQuery};
+use super::history::HistoryQuery;
 use crate::api::{
     call::{Context, RawRequest},
     caller::{Agent, Caller},
+    csv,
     error::ApiError,
 };
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures_util::stream;
-use guildhall_domain::support::{TeamId, WrapUp};
+use guildhall_domain::{
+    staff_act::{StaffActKind, StaffActSubject},
+    support::{TeamId, WrapUp},
+};
 use guildhall_persistence::{
     DatabaseError,
+    staff_act::{self, StaffAct},
     support::{
         audit::{self, Entry},
         history::{self as store, Filter, Scope},
@@ -74,8 +79,16 @@ async fn note(
     let mut entry =
         Entry::new(Some(caller.uid), "exported").detail(serde_json::json!({ "query": query }));
     entry.team = team;
-    let mut connection = pool.acquire().await?;
-    audit::add(&mut connection, &entry).await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
+    audit::add(&mut tx, &entry).await?;
+    let (kind, subject) = (StaffActKind::VisitsExported, StaffActSubject::Export);
+    let act = StaffAct::new(Some(caller.uid), kind, subject, "visits");
+    let act = match team {
+        Some(team) => act.with("team", team),
+        None => act,
+    };
+    staff_act::write(&mut tx, &act).await?;
+    tx.commit().await?;
     Ok(())
 }
 
