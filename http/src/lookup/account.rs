@@ -16,7 +16,7 @@ use guildhall_persistence::{
     lookup::account as rows,
     order,
     security_log::{self, Event, Outcome, Subject},
-    staff_act::{self, StaffAct},
+    staff_act,
     wallet::ledger,
 };
 use serde::Deserialize;
@@ -51,7 +51,9 @@ pub async fn detail(
     let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
     let conversations = rows::conversations(pool, uid, MOST).await?;
     let acts = rows::acts(pool, uid, MOST).await?;
-    staff_act::record(pool, &looked(admin.uid, uid)).await?;
+    let (log, act) = (pool.clone(), looked(admin.uid, uid));
+    // In a task of its own: whoever hangs up has looked all the same (R1).
+    context.state.run(async move { Ok(staff_act::record(&log, &act).await?) }).await?;
     let (nickname, profile_pic) = (found.nickname, found.profile_pic);
     let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
     let by = admin.client.subject(Some(uid), admin.session_id);
@@ -83,8 +85,8 @@ pub async fn detail(
     })
 }
 
-fn looked(admin: Uid, at: Uid) -> StaffAct {
-    StaffAct::new(Some(admin), StaffActKind::AccountViewed, StaffActSubject::Account, at)
+fn looked(admin: Uid, at: Uid) -> staff_act::StaffAct {
+    staff_act::StaffAct::new(Some(admin), StaffActKind::AccountViewed, StaffActSubject::Account, at)
 }
 
 /// Orders on one side.

@@ -67,6 +67,10 @@ pub fn rows() -> Table {
             proved!("http/tests/it/reconciliation.rs" a_day_to_come_an_unknown_difference_and_a_missing_note_are_refused),
         ),
         (
+            "STAFFLOG-001",
+            proved!("http/tests/it/staff_acts.rs" a_filter_that_cannot_be_is_refused_by_its_field_and_nothing_is_exported),
+        ),
+        (
             "LEGAL-001",
             proved!("http/tests/it/legal.rs" what_cannot_be_a_legal_text_is_refused_by_its_field_and_changes_nothing),
         ),
