@@ -22,7 +22,7 @@ use time::OffsetDateTime;
 
 use crate::DatabaseError;
 use chain::{Hash, Link};
-pub use list::{Entry, Filter, Head, head, list};
+pub use list::{Actor, Entry, Filter, Head, head, list};
 
 /// An act to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]

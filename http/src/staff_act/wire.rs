@@ -1,7 +1,10 @@
 //! Acts of staff as administrators see them.
 use crate::{api::wire::millis, identity::profile::Profile};
 use guildhall_domain::staff_act::{StaffActKind, StaffActSubject};
-use guildhall_persistence::staff_act::{Entry, Head, chain::micros};
+use guildhall_persistence::{
+    identity::public_profile::PublicProfile,
+    staff_act::{Actor, Entry, Head, chain::micros},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -70,6 +73,10 @@ pub struct StaffActList {
     pub chain: StaffActChain,
 }
 
+fn face(Actor { uid, nickname, profile_pic }: Actor) -> Profile {
+    PublicProfile { uid, nickname, profile_pic }.into()
+}
+
 impl From<Entry> for StaffActEntry {
     fn from(entry: Entry) -> Self {
         let said = |key| entry.said(key).map(str::to_owned);
@@ -86,7 +93,7 @@ impl From<Entry> for StaffActEntry {
             kind: entry.kind,
             subject_kind: entry.subject_kind,
             subject: entry.subject,
-            by: entry.by.map(Profile::from),
+            by: entry.by.map(face),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     closed_list::ClosedList,
-    ids::Uid,
+    ids::{Uid, UploadId},
     staff_act::{StaffActKind, StaffActSubject},
 };
 use serde_json::{Map, Value};
@@ -10,7 +10,16 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use super::chain::canonical;
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::DatabaseError;
+
+/// Who acted. Not `identity`'s public profile: that area writes acts, and so may not be needed here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    pub uid: Uid,
+    /// As it is now.
+    pub nickname: String,
+    pub profile_pic: Option<UploadId>,
+}
 
 /// An act as it is read.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +27,7 @@ pub struct Entry {
     pub seq: i64,
     pub at: OffsetDateTime,
     /// `None`: the operator at the command line.
-    pub by: Option<PublicProfile>,
+    pub by: Option<Actor>,
     /// As in the row: another release may know kinds that this one does not.
     pub kind_text: String,
     pub kind: Option<StaffActKind>,
@@ -88,9 +97,11 @@ pub async fn list(
     let entries = rows.into_iter().map(|row| Entry {
         seq: row.seq,
         at: row.at,
-        by: row
-            .by_uid
-            .map(|uid| PublicProfile::new(uid, row.nickname.unwrap_or_default(), row.profile_pic)),
+        by: row.by_uid.map(|uid| Actor {
+            uid: Uid(uid),
+            nickname: row.nickname.unwrap_or_default(),
+            profile_pic: row.profile_pic.map(UploadId),
+        }),
         kind: StaffActKind::read(&row.kind).ok(),
         kind_text: row.kind,
         subject_kind: StaffActSubject::read(&row.subject_kind).ok(),
