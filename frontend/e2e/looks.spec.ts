@@ -92,6 +92,7 @@ const SUPERVISION = [
   "faq",
   "blocks",
   "audit",
+  "log",
   "people",
   "setup",
   "rates",
@@ -110,7 +111,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(scaled(600_000)); // nineteen pages, each twice, each checked by axe
+  test.setTimeout(scaled(600_000)); // twenty pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);
