@@ -20,6 +20,7 @@ pub mod registry;
 pub mod shop_setting;
 #[cfg(test)]
 mod simulation;
+pub mod staff_act;
 pub mod supervision;
 pub mod support;
 pub mod topup;

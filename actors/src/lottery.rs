@@ -288,19 +288,20 @@ impl Lotteries {
         self.players.ask(participant, |reply| ParticipantCommand::Recount { reply }).await?
     }
 
-    /// Enables the free entry in these regions (`*` means all) and disables it in all others. The transaction marks the claim of the call's
+    /// Enables the free entry in these regions (`*` means all) and disables it in all others, as the administrator `by` says. The transaction marks the claim of the call's
     /// idempotency key as carried out.
     ///
     /// # Errors
     /// See [`LotteryError`].
     pub async fn set_free_entry(
         &self,
+        by: Uid,
         claimed: Option<Claimed>,
         event: LotteryId,
         regions: Vec<String>,
     ) -> Result<(), LotteryError> {
         self.halls
-            .ask(event, |reply| EventCommand::SetFreeEntry { regions, claimed, reply })
+            .ask(event, |reply| EventCommand::SetFreeEntry { by, regions, claimed, reply })
             .await?
     }
 

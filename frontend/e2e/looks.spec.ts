@@ -92,6 +92,7 @@ const SUPERVISION = [
   "faq",
   "blocks",
   "audit",
+  "log",
   "people",
   "orders",
   "setup",

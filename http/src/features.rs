@@ -3,7 +3,7 @@ use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
     feature_switch, identity, legal, lookup, lottery, market, notice, order, payment, setup,
-    shop_setting, support, topup, wallet,
+    shop_setting, staff_act, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -28,6 +28,7 @@ pub fn all() -> Features {
         feature_switch::feature(),
         shop_setting::feature(),
         legal::feature(),
+        staff_act::feature(),
     ])
 }
 

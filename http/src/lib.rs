@@ -16,6 +16,7 @@ pub mod payment;
 pub mod root;
 pub mod setup;
 pub mod shop_setting;
+pub mod staff_act;
 pub mod support;
 pub mod topup;
 pub mod wallet;

@@ -2,11 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use guildhall_domain::{closed_list::ClosedList, ids::Uid, shop_feature::ShopFeature};
+use guildhall_domain::{
+    closed_list::ClosedList,
+    ids::Uid,
+    shop_feature::ShopFeature,
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::{
+    DatabaseError,
+    identity::public_profile::PublicProfile,
+    staff_act::{self, StaffAct},
+};
 
 /// A change of a switch.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,8 +75,16 @@ pub async fn switch(
         by.0,
         reason,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    let state = |is_on| if is_on { "on" } else { "off" };
+    let act = StaffAct::new(
+        Some(by),
+        StaffActKind::FeatureSwitched,
+        StaffActSubject::Feature,
+        feature.as_str(),
+    );
+    staff_act::write(tx, &act.change(state(!is_on), state(is_on)).reason(reason)).await?;
     Ok(true)
 }
 

@@ -1,11 +1,20 @@
 //! Legal texts: table `legal_text`, every version of each kind and language. Rows are added and never changed: of a dispute years later it
 //! can be said what held.
 
-use guildhall_domain::{closed_list::ClosedList, ids::Uid, legal::LegalKind};
+use guildhall_domain::{
+    closed_list::ClosedList,
+    ids::Uid,
+    legal::LegalKind,
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::{
+    DatabaseError,
+    identity::public_profile::PublicProfile,
+    staff_act::{self, StaffAct},
+};
 
 /// A text that holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,8 +164,15 @@ pub async fn set(
         by.0,
         reason,
     )
-    .fetch_one(tx)
+    .fetch_one(&mut *tx)
     .await?;
+    let subject = format!("{}:{language}", kind.as_str());
+    let act =
+        StaffAct::new(Some(by), StaffActKind::LegalTextSet, StaffActSubject::LegalText, subject);
+    // The versions: their words are read by these.
+    let version_of = |version: Option<i64>| version.map(|it| it.to_string()).unwrap_or_default();
+    let after = version_of(Some(row.version).filter(|_| !body.is_empty()));
+    staff_act::write(tx, &act.change(version_of(seen), after).reason(reason)).await?;
     Ok(Set::Changed { version: row.version, set_at: row.created_at })
 }
 

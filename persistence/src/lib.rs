@@ -33,6 +33,7 @@ pub mod secret;
 pub mod security_log;
 pub mod setup;
 pub mod shop_setting;
+pub mod staff_act;
 pub mod support;
 pub mod topup;
 pub mod wallet;

@@ -12,8 +12,9 @@ mod seed;
 mod session;
 
 use guildhall_domain::{
-    ids::LotteryId,
+    ids::{LotteryId, Uid},
     lottery::{PrizeKind, Window},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
@@ -36,6 +37,7 @@ use crate::{
     conversation::message::decode,
     deadline::Due,
     idempotency::{self, Claimed},
+    staff_act::{self, StaffAct},
 };
 
 /// Outbox kind of a prize on its way.
@@ -236,9 +238,9 @@ pub async fn disclose(
 /// Switches the free entry on in these regions and off in all others. `false` if the event is no longer at `version`.
 pub async fn set_free_entry(
     pool: &PgPool,
+    by: Uid,
     claimed: Option<&Claimed>,
-    id: LotteryId,
-    version: i64,
+    (id, version): (LotteryId, i64),
     regions: &[String],
 ) -> Result<bool, DatabaseError> {
     let mut tx = crate::begin(pool).await?;
@@ -254,6 +256,9 @@ pub async fn set_free_entry(
         return Ok(false);
     }
     idempotency::carried_out(&mut tx, claimed).await?;
+    let act =
+        StaffAct::new(Some(by), StaffActKind::FreeEntrySet, StaffActSubject::LotteryEvent, id);
+    staff_act::write(&mut tx, &act.with("after", regions.join(", "))).await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -134,6 +134,7 @@ pub const STAYS: [(&str, &[&str]); 6] = [
         "records of who did what",
         &[
             "account_action",
+            "staff_act",
             "feature_switch_change",
             "shop_setting_change",
             "legal_text",
@@ -150,6 +151,8 @@ pub const STAYS: [(&str, &[&str]); 6] = [
             "exchange_rate",
             "feature_switch",
             "shop_setting",
+            "staff_act_head",
+            "staff_act_check",
             "exchange_rate_feed",
             "server_secret",
             "team",

@@ -4,11 +4,16 @@ use guildhall_domain::{
     closed_list::ClosedList,
     ids::Uid,
     shop_setting::{Settings, ShopSetting},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::{
+    DatabaseError,
+    identity::public_profile::PublicProfile,
+    staff_act::{self, StaffAct},
+};
 
 /// A change of a setting.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,8 +97,15 @@ pub async fn set(
         by.0,
         reason,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    let act = StaffAct::new(
+        Some(by),
+        StaffActKind::SettingChanged,
+        StaffActSubject::Setting,
+        setting.as_str(),
+    );
+    staff_act::write(tx, &act.change(before, value).reason(reason)).await?;
     Ok(Set::Changed)
 }
 

@@ -104,7 +104,7 @@ pub enum Task {
     Asyncapi,
     /// Bring the database's schema up to date, beside running servers of the release before or without one.
     Migrate,
-    /// Compute the books of money anew and say in one line whether they are whole; fails when they are not.
+    /// Compute the books of money and the hashes of the log of staff acts anew, and say in a line each whether they are whole; fails when one is not.
     Audit,
     /// Wrap every key of the database with the master key that is set: those of the previous master key, and those not wrapped yet. Beside
     /// running servers or without one; those that start meanwhile need both master keys.

@@ -90,15 +90,17 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
     }
 }
 
-/// `guildhall audit`: beside a running server or alone.
+/// `guildhall audit`: the books and the log of staff acts, beside a running server or alone.
 async fn audit(settings: &Settings) -> Result<ExitCode, Failure> {
     let database = postgres::Database::join(settings).await?;
-    let found =
-        guildhall_persistence::wallet::ledger::audit::audit(&database.pools.background).await;
+    let pool = &database.pools.background;
+    let books = guildhall_persistence::wallet::ledger::audit::audit(pool).await;
+    let acts = guildhall_persistence::staff_act::check::check(pool).await;
     database.close().await;
-    let found = found?;
-    say(&found.to_string())?;
-    Ok(if found.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let (books, acts) = (books?, acts?);
+    say(&format!("{books}\n{acts}"))?;
+    let is_whole = books.is_whole() && acts.is_whole();
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// `guildhall rotate-master-key`: beside running servers or alone.

@@ -60,6 +60,7 @@ pub enum EventCommand {
     /// A day is over, or the event begins or ends.
     Due,
     SetFreeEntry {
+        by: Uid,
         regions: Vec<String>,
         claimed: Option<Claimed>,
         reply: Reply<Result<(), LotteryError>>,
@@ -158,8 +159,9 @@ impl Entity for LotteryEventActor {
                 self.keep_next(me, memory).await;
             }
             EventCommand::Due => self.disclose(me, memory).await,
-            EventCommand::SetFreeEntry { regions, claimed, reply } => {
-                reply.send(self.set_free_entry(me, memory, regions, claimed.as_ref()).await);
+            EventCommand::SetFreeEntry { by, regions, claimed, reply } => {
+                let set = self.set_free_entry(me, memory, (by, regions), claimed.as_ref());
+                reply.send(set.await);
             }
             EventCommand::Tell => {
                 memory.is_told_soon = false;
@@ -302,13 +304,15 @@ impl LotteryEventActor {
         &self,
         me: &ActorContext<Self>,
         memory: &mut Memory,
-        regions: Vec<String>,
+        (by, regions): (Uid, Vec<String>),
         claimed: Option<&Claimed>,
     ) -> Result<(), LotteryError> {
         for _ in 0..=TRIES {
             let live = self.recall(me.id(), memory).await?;
             memory.live = None;
-            if rows::set_free_entry(&self.pool, claimed, me.id(), live.version, &regions).await? {
+            if rows::set_free_entry(&self.pool, by, claimed, (me.id(), live.version), &regions)
+                .await?
+            {
                 self.tell(me.id()).await;
                 return Ok(());
             }

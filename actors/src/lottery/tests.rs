@@ -347,7 +347,7 @@ async fn seeds_are_secret_until_their_day_is_over_and_then_fit_their_hash(pool: 
     let told = crate::deadline::DeadlineDue { kind: due[0].kind.clone(), version: due[0].version };
     house.lotteries.halls().tell(event, EventCommand::from(told)).unwrap();
     // Answered after what was told before.
-    house.lotteries.set_free_entry(None, event, vec!["*".to_owned()]).await.unwrap();
+    house.lotteries.set_free_entry(Uid(1), None, event, vec!["*".to_owned()]).await.unwrap();
     let days = rows::days(&pool, event).await.unwrap();
     let shown: Vec<bool> = days.iter().map(|day| day.seed.is_some()).collect();
     assert_eq!(shown, [true, true, true, false, false, false, false]);
@@ -487,7 +487,7 @@ async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     };
     let off = Err(LotteryError::Rejected(Rejection::FreeEntryOff));
     assert_eq!(from(Some("US")).await, off);
-    house.lotteries.set_free_entry(None, event, vec!["US".to_owned()]).await.unwrap();
+    house.lotteries.set_free_entry(Uid(1), None, event, vec!["US".to_owned()]).await.unwrap();
     assert_eq!(from(Some("DE")).await, off);
     assert_eq!(from(None).await, off, "nobody says where that is");
     for _ in 0..2 {

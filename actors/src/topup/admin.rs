@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use guildhall_domain::ids::{DeviceId, QueueId};
+use guildhall_domain::ids::{DeviceId, QueueId, Uid};
 use guildhall_persistence::topup::{
     joining,
-    operate::{self, Device, Load, Minute},
+    operate::{self, Device, Load, Minute, Operator},
 };
 
 use super::{QueueShown, TopUpError, TopUps, queue_actor::QueueMessage};
@@ -33,7 +33,7 @@ pub struct Operated {
 }
 
 impl TopUps {
-    /// Carries out a command of an operator and returns the queue after that.
+    /// Carries out a command of the operator `by` and returns the queue after that.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -41,9 +41,10 @@ impl TopUps {
         &self,
         queue: QueueId,
         operation: Operation,
+        by: Uid,
     ) -> Result<Operated, TopUpError> {
-        let claimed = self.claimed.clone();
-        self.queues.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await??;
+        let operator = Some(Operator { by, claimed: self.claimed.clone() });
+        self.queues.ask(queue, |reply| QueueMessage::Operate(operation, operator, reply)).await??;
         self.operated(queue).await
     }
 

@@ -8,11 +8,11 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    idempotency::Claimed,
     topup::{
         self as rows, PlaceRecord,
         joining::{self, JoinRequest, NotJoined, WaitingPlace},
-        operate, queue as queues,
+        operate::{self, Operator},
+        queue as queues,
     },
 };
 use tokio::time::Instant;
@@ -48,7 +48,7 @@ pub enum QueueMessage {
     Look,
     /// Time to push positions.
     PushPositions,
-    Operate(Operation, Option<Claimed>, Reply<Result<(), TopUpError>>),
+    Operate(Operation, Option<Operator>, Reply<Result<(), TopUpError>>),
     /// The farm has no more slots today.
     UsedUp,
 }
@@ -102,8 +102,8 @@ impl Entity for QueueActor {
                     tracing::warn!(queue.id = %queue, %error, "queue: position push failed, retry in 1 s");
                 }
             }
-            QueueMessage::Operate(operation, claimed, reply) => {
-                let done = self.operate(queue, operation, claimed.as_ref()).await;
+            QueueMessage::Operate(operation, operator, reply) => {
+                let done = self.operate(queue, operation, operator.as_ref()).await;
                 // Before the reply: its receiver reads the queue at once.
                 self.window.forget(queue);
                 reply.send(done);
@@ -255,17 +255,17 @@ impl QueueActor {
         &self,
         queue: QueueId,
         operation: Operation,
-        claimed: Option<&Claimed>,
+        operator: Option<&Operator>,
     ) -> Result<(), TopUpError> {
         let pool = &self.window.pool;
         match operation {
-            Operation::Pause => operate::set_state(pool, claimed, queue, State::Paused).await?,
-            Operation::Resume => operate::set_state(pool, claimed, queue, State::Open).await?,
-            Operation::Drain => operate::set_state(pool, claimed, queue, State::Draining).await?,
-            Operation::Close => self.close(queue, claimed).await?,
-            Operation::AddDevices(number) => operate::add(pool, claimed, queue, number).await?,
+            Operation::Pause => operate::set_state(pool, operator, queue, State::Paused).await?,
+            Operation::Resume => operate::set_state(pool, operator, queue, State::Open).await?,
+            Operation::Drain => operate::set_state(pool, operator, queue, State::Draining).await?,
+            Operation::Close => self.close(queue, operator).await?,
+            Operation::AddDevices(number) => operate::add(pool, operator, queue, number).await?,
             Operation::RemoveDevice(device) => {
-                if !operate::remove(pool, claimed, queue, device).await? {
+                if !operate::remove(pool, operator, queue, device).await? {
                     return Err(TopUpError::NotFound);
                 }
             }
@@ -274,9 +274,13 @@ impl QueueActor {
     }
 
     /// Closes the queue until slots open again; it then returns to its earlier state by itself.
-    async fn close(&self, queue: QueueId, claimed: Option<&Claimed>) -> Result<(), DatabaseError> {
+    async fn close(
+        &self,
+        queue: QueueId,
+        operator: Option<&Operator>,
+    ) -> Result<(), DatabaseError> {
         let pool = &self.window.pool;
-        operate::close(pool, claimed, queue, next_opening(guildhall_persistence::now(pool).await?))
+        operate::close(pool, operator, queue, next_opening(guildhall_persistence::now(pool).await?))
             .await
     }
 

@@ -327,8 +327,8 @@ async fn closing_a_paused_line_leaves_its_clocks_where_they_are(pool: PgPool) {
     let (ann, order) = house.paid(&shop, "ann", 1).await;
     house.join(&shop, ann, order).await.unwrap();
     house.look(&shop).await;
-    house.topups.operate(shop.queue, Operation::Pause).await.unwrap();
-    let closed = house.topups.operate(shop.queue, Operation::Close).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Pause, shop.seller).await.unwrap();
+    let closed = house.topups.operate(shop.queue, Operation::Close, shop.seller).await.unwrap();
     assert!(matches!(closed.queue.availability, Availability::Closed { .. }));
     let place = house.place(order).await.place;
     assert!(place.frozen.is_some() && place.deadline.is_none(), "{place:?}");
@@ -353,16 +353,16 @@ async fn only_what_devices_redeem_lines_up_and_only_when_slots_are_open(pool: Pg
     let others = house.topups.join(ben, order, "America", account(Platform::Pc, Login::Uid)).await;
     assert_eq!(refused(others), TopUpError::NotFound);
 
-    let operated = house.topups.operate(shop.queue, Operation::Close).await.unwrap();
+    let operated = house.topups.operate(shop.queue, Operation::Close, shop.seller).await.unwrap();
     let Availability::Closed { opens_at } = operated.queue.availability else {
         panic!("{operated:?}")
     };
     let closed = refused(house.join(&shop, ann, order).await);
     assert_eq!(closed, TopUpError::Closed { opens_at: Some(opens_at) });
-    house.topups.operate(shop.queue, Operation::Drain).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Drain, shop.seller).await.unwrap();
     let draining = refused(house.join(&shop, ann, order).await);
     assert_eq!(draining, TopUpError::Closed { opens_at: None });
-    house.topups.operate(shop.queue, Operation::Resume).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
     sqlx::query("delete from topup_device").execute(&pool).await.unwrap();
     sqlx::query("delete from topup_queue").execute(&pool).await.unwrap();
     assert_eq!(refused(house.join(&shop, ann, order).await), TopUpError::UnsupportedPack);
@@ -376,16 +376,16 @@ async fn maintenance_stops_clocks_and_calls_and_devices_come_and_go(pool: PgPool
     let (ben, next) = house.paid(&shop, "ben", 1).await;
     let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
     house.look(&shop).await;
-    house.topups.operate(shop.queue, Operation::Pause).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Pause, shop.seller).await.unwrap();
     let frozen = house.place(order).await.place;
     assert!(frozen.deadline.is_none() && frozen.frozen.unwrap().whole_seconds() > 80);
     assert_eq!(house.topups.accept(ann, place).await.unwrap_err(), TopUpError::StatusChanged);
 
-    house.topups.operate(shop.queue, Operation::AddDevices(1)).await.unwrap();
+    house.topups.operate(shop.queue, Operation::AddDevices(1), shop.seller).await.unwrap();
     house.join(&shop, ben, next).await.unwrap();
     house.look(&shop).await;
     assert_eq!(house.place(next).await.place.stage, Stage::Waiting, "nobody is called");
-    let resumed = house.topups.operate(shop.queue, Operation::Resume).await.unwrap();
+    let resumed = house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
     house.look(&shop).await;
     let thawed = house.place(order).await.place;
     assert!(thawed.deadline.is_some() && thawed.frozen.is_none());
@@ -393,11 +393,11 @@ async fn maintenance_stops_clocks_and_calls_and_devices_come_and_go(pool: PgPool
 
     let busy = resumed.devices.iter().find(|device| device.place == Some(place)).unwrap();
     let leaving = Operation::RemoveDevice(busy.device_id);
-    let leaves = house.topups.operate(shop.queue, leaving).await.unwrap();
+    let leaves = house.topups.operate(shop.queue, leaving, shop.seller).await.unwrap();
     assert_eq!(leaves.devices.len(), 2, "it finishes what it has");
     house.topups.exit(ann, place, false).await.unwrap();
     assert_eq!(house.topups.operated(shop.queue).await.unwrap().devices.len(), 1);
-    let gone = house.topups.operate(shop.queue, leaving).await.unwrap_err();
+    let gone = house.topups.operate(shop.queue, leaving, shop.seller).await.unwrap_err();
     assert_eq!(gone, TopUpError::NotFound);
 }
 

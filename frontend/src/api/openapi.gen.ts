@@ -798,6 +798,30 @@ export interface paths {
          */
         get: operations["admin_setup"];
     };
+    "/api/admin/staff_act/export": {
+        /**
+         * Exports acts of staff with their hashes as CSV: at most 50,000, newest first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["staff_act_export"];
+    };
+    "/api/admin/staff_act/list": {
+        /**
+         * Lists acts of staff, newest first, and says whether the log is unbroken.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["staff_act_list"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -9251,6 +9275,137 @@ export interface components {
             /** @description Why; of an administrator's act. */
             reason?: string | null;
         };
+        /** @description How the log stands. */
+        StaffActChain: {
+            /**
+             * Format: int64
+             * @description The first act that it did not: the log was changed there. Absent where it is unbroken.
+             */
+            broken_seq?: number | null;
+            /**
+             * Format: int64
+             * @description When it was checked last, in milliseconds since 1970 UTC; absent until then. That is every hour.
+             */
+            checked_at?: number | null;
+            /**
+             * Format: int64
+             * @description The last act that the check found in order.
+             */
+            checked_seq: number;
+            /** @description Its hash, in hexadecimal; zeros before the first act. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description The newest act, and so how many there are.
+             */
+            seq: number;
+        };
+        /** @description Something that a member of staff did. */
+        StaffActEntry: {
+            /** @description What it has been since. */
+            after?: string | null;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Exactly when, as it is hashed: in microseconds since 1970 UTC, in digits. */
+            at_microseconds: string;
+            /** @description What it was. */
+            before?: string | null;
+            by?: components["schemas"]["Profile"] | null;
+            /** @description Everything that is kept about it, as it is hashed: JSON without spaces, keys in order. */
+            detail: string;
+            /** @description SHA-256 of this act with the hash before, in hexadecimal. */
+            hash: string;
+            kind?: components["schemas"]["StaffActKind"] | null;
+            /** @description The hash of the act before, in hexadecimal; zeros for the first. */
+            previous_hash: string;
+            /** @description Why, in their words. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description Its place in the log: without gaps, from 1.
+             */
+            seq: number;
+            /** @description Its id. */
+            subject: string;
+            subject_kind?: components["schemas"]["StaffActSubject"] | null;
+        };
+        /**
+         * @description An act of staff.
+         *
+         *     - `account_frozen`: An account was frozen.
+         *     - `account_unfrozen`: A frozen account was freed.
+         *     - `role_set`: An account was given another role.
+         *     - `second_factor_removed`: A lost second factor was taken away.
+         *     - `account_viewed`: Everything that is known of a person was looked at.
+         *     - `feature_switched`: A part of the shop was switched on or off.
+         *     - `setting_changed`: A limit, fee or deadline was changed.
+         *     - `legal_text_set`: A legal text was written or withdrawn.
+         *     - `exchange_rate_set`: An exchange rate was set by hand.
+         *     - `exchange_rate_confirmed`: A rate of the feed was confirmed.
+         *     - `exchange_rate_followed`: An exchange rate follows the feed again.
+         *     - `reconciliation_run`: A day was to be reconciled.
+         *     - `difference_taken`: Somebody looks after a difference of a reconciliation.
+         *     - `difference_closed`: A difference of a reconciliation was closed.
+         *     - `ruling_proposed`: A ruling about much money was proposed.
+         *     - `ruling_confirmed`: A proposed ruling was confirmed by a second person.
+         *     - `ruling_declined`: A proposed ruling was taken back or turned down.
+         *     - `dispute_ruled`: A dispute was decided.
+         *     - `queue_opened`: A top-up queue was opened for packs of a seller.
+         *     - `queue_paused`: A top-up queue was paused.
+         *     - `queue_resumed`: A top-up queue was resumed.
+         *     - `queue_drained`: A top-up queue was drained: nobody joins any more.
+         *     - `queue_closed`: A top-up queue was closed until slots open again.
+         *     - `devices_added`: Devices were added to a top-up queue.
+         *     - `device_removed`: A device was removed from a top-up queue.
+         *     - `lottery_announced`: A lottery event was announced.
+         *     - `free_entry_set`: The regions with free entry to a lottery event were set.
+         *     - `block_added`: A customer was blocked or limited.
+         *     - `block_lifted`: A block was lifted.
+         *     - `template_saved`: A template of a team or of everybody was written.
+         *     - `template_retired`: A template of a team or of everybody was retired.
+         *     - `team_created`: A support team was made.
+         *     - `team_changed`: A support team was changed.
+         *     - `member_saved`: A member of a support team was added or changed.
+         *     - `member_removed`: A member of a support team was removed.
+         *     - `faq_saved`: A question of the FAQ was written.
+         *     - `welcome_set`: The welcome of a support team was set.
+         *     - `visits_exported`: Visits of customers were exported.
+         *     - `log_exported`: This log was exported.
+         * @enum {string}
+         */
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "log_exported";
+        /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
+        StaffActList: {
+            /** @description The acts. */
+            acts: components["schemas"]["StaffActEntry"][];
+            /** @description How the log stands. */
+            chain: components["schemas"]["StaffActChain"];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /**
+         * @description What an act of staff is done to, and so what its id is.
+         *
+         *     - `account`: A uid.
+         *     - `feature`: A part of the shop.
+         *     - `setting`: A shop setting.
+         *     - `legal_text`: A kind and a language, as `terms:en`.
+         *     - `currency`: ISO 4217.
+         *     - `day`: A day by UTC.
+         *     - `difference`: A difference of a reconciliation.
+         *     - `order`: An order id.
+         *     - `queue`: A top-up queue.
+         *     - `lottery_event`: A lottery event.
+         *     - `template`: A message template.
+         *     - `team`: A support team.
+         *     - `faq_question`: A question of the FAQ.
+         *     - `export`: What was exported.
+         * @enum {string}
+         */
+        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "order" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -12705,6 +12860,75 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["SetupList"];
+                    };
+                };
+            };
+        };
+    };
+    staff_act_export: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only acts of this member of staff. */
+                by?: components["schemas"]["Uid"];
+                /** @description Only acts since then, in milliseconds since 1970 UTC. */
+                from?: number;
+                /** @description Only acts of this kind. */
+                kind?: components["schemas"]["StaffActKind"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only what was done to it: a uid, an order id, the name of a setting ... */
+                subject?: string;
+                /** @description Only acts before then, in milliseconds since 1970 UTC. */
+                to?: number;
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    staff_act_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only acts of this member of staff. */
+                by?: components["schemas"]["Uid"];
+                /** @description Only acts since then, in milliseconds since 1970 UTC. */
+                from?: number;
+                /** @description Only acts of this kind. */
+                kind?: components["schemas"]["StaffActKind"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only what was done to it: a uid, an order id, the name of a setting ... */
+                subject?: string;
+                /** @description Only acts before then, in milliseconds since 1970 UTC. */
+                to?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StaffActList"];
                     };
                 };
             };

@@ -112,6 +112,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "log",
+    load: staffPage("log"),
+    nav: ["eye", "frame.console.log"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

@@ -61,6 +61,10 @@ export const STAFF_PAGES = {
   ),
   blocks: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
   audit: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
+  log: fetchedLater(
+    ["admin", "features", "people", "shop_settings"],
+    async () => (await import("@/features/support/admin/staff-acts/staff-acts-page")).StaffActsPage,
+  ),
   rulings: fetchedLater(["order"], async () => (await import("@/features/order/rulings-page")).RulingsPage),
   disputes: fetchedLater(["admin"], async () => (await import("@/features/support/admin/disputes-page")).DisputesPage),
   queues: fetchedLater(

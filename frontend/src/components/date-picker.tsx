@@ -3,6 +3,8 @@ import { useDirection } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { useTranslation } from "react-i18next";
 import "@mantine/dates/styles.css";
+// Its calendar can stand in a dialog, so it brings Mantine's; ours does not, but what is brought has its styles.
+import "./modal-styles";
 import type { KeyboardEvent } from "react";
 import type { Props } from "./date-field";
 import { CalendarSign } from "./calendar-sign";

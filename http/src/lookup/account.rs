@@ -1,4 +1,4 @@
-//! One person, as an administrator sees them. Who looks is written to the security log.
+//! One person, as an administrator sees them. Who looks is written to the security log and to the log of staff acts.
 use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, SupportTalk};
 use crate::{
     api::{call::Context, caller::Admin, error::ApiError, wire::millis},
@@ -6,12 +6,17 @@ use crate::{
     support::console::wire::SupportOrder,
 };
 use garde::Validate;
-use guildhall_domain::{ids::Uid, order::Party};
+use guildhall_domain::{
+    ids::Uid,
+    order::Party,
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use guildhall_persistence::{
     identity::{account, public_profile::PublicProfile},
     lookup::account as rows,
     order,
     security_log::{self, Event, Outcome, Subject},
+    staff_act,
     wallet::ledger,
 };
 use serde::Deserialize;
@@ -46,6 +51,9 @@ pub async fn detail(
     let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
     let conversations = rows::conversations(pool, uid, MOST).await?;
     let acts = rows::acts(pool, uid, MOST).await?;
+    let (log, act) = (pool.clone(), looked(admin.uid, uid));
+    // In a task of its own: whoever hangs up has looked all the same (R1).
+    context.state.run(async move { Ok(staff_act::record(&log, &act).await?) }).await?;
     let (nickname, profile_pic) = (found.nickname, found.profile_pic);
     let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
     let by = admin.client.subject(Some(uid), admin.session_id);
@@ -75,6 +83,10 @@ pub async fn detail(
         conversations: conversations.into_iter().map(SupportTalk::from).collect(),
         acts: acts.into_iter().map(StaffAct::from).collect(),
     })
+}
+
+fn looked(admin: Uid, at: Uid) -> staff_act::StaffAct {
+    staff_act::StaffAct::new(Some(admin), StaffActKind::AccountViewed, StaffActSubject::Account, at)
 }
 
 /// Orders on one side.

@@ -180,11 +180,12 @@ pub async fn set_client_seed(
 /// Sets the regions with free entry. There are none by default.
 pub async fn set_free_entry(
     context: Context,
-    Admin(_): Admin,
+    Admin(admin): Admin,
     input: FreeEntryRegions,
 ) -> Result<Done, ApiError> {
     let (event, lotteries) = (event(&input.event_id)?, context.state.get::<Lotteries>());
-    let set = async |claimed| lotteries.set_free_entry(claimed, event, input.regions).await;
+    let set =
+        async |claimed| lotteries.set_free_entry(admin.uid, claimed, event, input.regions).await;
     context.effect(set).await?;
     Ok(Done {})
 }

@@ -12,9 +12,15 @@ use crate::api::{
 };
 use garde::Validate;
 use guildhall_actors::lottery::{Lotteries, announcing::AnnounceError};
-use guildhall_domain::lottery::{PrizeKind, Window, midnight, utc_day};
+use guildhall_domain::{
+    lottery::{PrizeKind, Window, midnight, utc_day},
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use guildhall_fair::to_hex;
-use guildhall_persistence::lottery::{CouponTerms, NewPrize};
+use guildhall_persistence::{
+    lottery::{CouponTerms, NewPrize},
+    staff_act::{self, StaffAct},
+};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
@@ -149,6 +155,10 @@ pub async fn announce(
         table_hash: to_hex(&announced.table.hash()),
         commitments: announced.days.iter().map(hash).collect(),
     };
+    let (kind, subject) = (StaffActKind::LotteryAnnounced, StaffActSubject::LotteryEvent);
+    let act = StaffAct::new(Some(admin.uid), kind, subject, announced.id);
+    let act = act.with("starts_at", utc_day(window.starts_at));
+    staff_act::write(&mut tx, &act.with("table_hash", &answer.table_hash)).await?;
     let settled = context.settle(tx, &answer).await?;
     tracing::info!(user.id = %admin.uid, event.id = %announced.id, "lottery: event announced");
     Ok(settled)

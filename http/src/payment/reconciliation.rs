@@ -301,7 +301,7 @@ async fn check(
     DayRequest { day }: DayRequest,
 ) -> Result<Settled<ReconciliationChecked>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
-    if !rows::want(&mut tx, day.0).await? {
+    if !rows::want(&mut tx, day.0, admin.uid).await? {
         return Err(ApiError::field("day", Reason::Invalid));
     }
     let settled = context.settle(tx, &ReconciliationChecked { day }).await?;

@@ -76,7 +76,7 @@ async fn operate(
     operator(&context, &caller).await?;
     tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
     let topups = context.state.get::<TopUps>();
-    let operate = async |claimed| topups.under(claimed).operate(queue, operation).await;
+    let operate = async |claimed| topups.under(claimed).operate(queue, operation, caller.uid).await;
     let operated = match context.effect(operate).await? {
         Some(operated) => operated,
         None => topups.operated(queue).await?,
@@ -120,8 +120,14 @@ pub async fn open(
     tracing::info!(user.id = %caller.uid, seller.id = %input.seller, game, region, devices, "queue: opened by operator");
     let open = async |claimed: Option<Claimed>| {
         let mut tx = guildhall_persistence::begin(pool).await?;
-        let queue =
-            queue::open(&mut tx, input.seller, game, region, &Platform::ALL, devices).await?;
+        let queue = queue::open_by(
+            &mut tx,
+            caller.uid,
+            (input.seller, game, region),
+            &Platform::ALL,
+            devices,
+        )
+        .await?;
         idempotency::carried_out(&mut tx, claimed.as_ref()).await?;
         tx.commit().await?;
         Ok::<_, DatabaseError>(queue)

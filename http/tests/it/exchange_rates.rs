@@ -79,6 +79,7 @@ async fn a_jump_of_the_feed_waits_for_an_administrator_who_saw_this_very_number(
         Reply::of(keyed.json(&rate("EUR", 8.7))).await.data().clone()
     };
     assert_eq!(confirm().await, confirm().await, "sent twice");
+    assert_eq!(crate::staff_acts::kinds(&pool).await, ["exchange_rate_confirmed"]);
     assert_eq!(shown(&house, "EUR").await["rate"], 8.7);
     let euro = listed(&house, &admin, "EUR").await;
     assert_eq!((&euro["source"], euro.get("held")), (&json!("feed"), None));

@@ -38,6 +38,7 @@ mod security_log;
 mod setup;
 mod shop_settings;
 mod sockets;
+mod staff_acts;
 mod supervision;
 mod topup;
 mod trade;

@@ -16,6 +16,7 @@ use crate::{
     harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
     rulings::dispute,
     second_factor::set_up,
+    staff_acts::kinds,
     topup::{Shop, shop},
 };
 use guildhall_gateway::GatewayConfig;
@@ -302,6 +303,14 @@ async fn a_ruling_is_proposed_and_confirmed_once(pool: PgPool) {
     let confirmed = it.with(json!({ "proposal_id": it.proposal().await }));
     let path = "/api/market/buy_order/dispute/confirm_ruling";
     once(&it.house, &it.supervisor, path, confirmed).await;
+    let acts = [
+        "ruling_proposed",
+        "ruling_declined",
+        "ruling_proposed",
+        "ruling_confirmed",
+        "dispute_ruled",
+    ];
+    assert_eq!(kinds(&it.house.pool).await, acts);
     assert_whole(&it.house.pool).await;
 }
 
@@ -323,6 +332,7 @@ async fn lotteries_give_and_draw_once(pool: PgPool) {
     let table = json!([{ "prize": "thanks", "odds_ppm": 1_000_000 }]);
     let next = json!({ "starts_at": starts_at, "prizes": table });
     once(&house, &admin, "/api/admin/event/announce", next).await;
+    assert_eq!(kinds(&house.pool).await, ["free_entry_set", "lottery_announced"]);
     let draw = json!({ "event_id": event, "key": "k" });
     once(&house, &ann, "/api/im/lottery_draw", draw).await;
 
@@ -354,6 +364,9 @@ async fn operators_change_a_queue_once(pool: PgPool) {
     once(&shop.house, &admin, "/api/admin/topup/open", of_packs).await;
     let more = json!({ "queue_id": shop.queue, "add": 2 });
     once(&shop.house, &admin, "/api/admin/topup/devices", more).await;
+    let acts = ["queue_paused", "queue_resumed", "queue_drained", "queue_closed", "queue_opened"];
+    let (written, last) = (kinds(&shop.house.pool).await, "devices_added");
+    assert_eq!(written, acts.into_iter().chain([last]).collect::<Vec<_>>());
     let devices: i64 = sqlx::query_scalar("select count(*) from topup_device")
         .fetch_one(&shop.house.pool)
         .await
@@ -409,4 +422,5 @@ async fn differences_are_taken_and_closed_once(pool: PgPool) {
     once(&house, &admin, "/api/admin/reconciliation/take", difference).await;
     let note = json!({ "difference_id": which, "note": "refunded by phone" });
     once(&house, &admin, "/api/admin/reconciliation/close", note).await;
+    assert_eq!(kinds(&house.pool).await, ["difference_taken", "difference_closed"]);
 }

@@ -6,12 +6,17 @@
 use guildhall_domain::{
     identity::role::Role,
     ids::{SessionId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
 use super::{second_factor, session};
-use crate::{DatabaseError, security_log::Event};
+use crate::{
+    DatabaseError,
+    security_log::Event,
+    staff_act::{self, StaffAct},
+};
 
 /// What is to become of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,8 +161,16 @@ pub async fn act(
          where conversation_id in (select conversation_id from theirs)",
         uid.0,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    let kind = match request {
+        AccountCommand::Freeze => StaffActKind::AccountFrozen,
+        AccountCommand::Unfreeze => StaffActKind::AccountUnfrozen,
+        AccountCommand::SetRole(_) => StaffActKind::RoleSet,
+        AccountCommand::RemoveSecondFactor => StaffActKind::SecondFactorRemoved,
+    };
+    let act = StaffAct::new(by, kind, StaffActSubject::Account, uid).change(before, after);
+    staff_act::write(tx, &act.reason(reason)).await?;
     Ok(acted)
 }
 

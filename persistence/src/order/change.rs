@@ -8,6 +8,7 @@ use guildhall_domain::{
     notice::of_order,
     order::{Decision, Order, OrderEventKind, Party, Stage, Stock},
     payment::Method,
+    staff_act::{StaffActKind, StaffActSubject},
     wallet::{
         Insufficient, Origin, Parts,
         ledger::{self as postings, About, Posting},
@@ -30,6 +31,7 @@ use crate::{
         self, NewPayment, Settled,
         refund::{self, NewRefund},
     },
+    staff_act::{self, StaffAct},
     topup,
     wallet::ledger,
 };
@@ -180,8 +182,25 @@ pub async fn save(
         return Err(SaveError::Stale);
     }
     tell(&mut tx, &after, &change.steps).await?;
+    write_acts(&mut tx, order.order_id, &change.steps).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+/// What staff decided, in the log of staff acts.
+async fn write_acts(
+    tx: &mut PgConnection,
+    order: OrderId,
+    steps: &[Transition],
+) -> Result<(), DatabaseError> {
+    for step in steps.iter().filter(|step| step.decision.what == OrderEventKind::Ruled) {
+        let kind = StaffActKind::DisputeRuled;
+        let act = StaffAct::new(step.uid, kind, StaffActSubject::Order, order)
+            .with("refund_cents", step.decision.refund.unwrap_or_default().0);
+        let reason = step.detail["text"].as_str().unwrap_or_default();
+        staff_act::write(tx, &act.reason(reason)).await?;
+    }
+    Ok(())
 }
 
 /// Writes what the parties are told of it, and queues the receipt of a payment.

@@ -4,13 +4,17 @@ use guildhall_domain::{
     conversation::Speaker,
     identity::role::Role,
     ids::{OrderId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
     wallet::money::UsdCents,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    staff_act::{self, StaffAct},
+};
 
 /// What somebody wants to rule.
 #[derive(Debug, Clone, Copy)]
@@ -104,8 +108,14 @@ pub async fn propose(pool: &PgPool, new: &NewProposal<'_>) -> Result<bool, Datab
     )
     .execute(&mut *tx)
     .await?;
+    let is_kept = kept.rows_affected() > 0;
+    if is_kept {
+        let act = act(StaffActKind::RulingProposed, new.order_id, new.by);
+        let act = act.with("refund_cents", new.refund.0).with("proposal", new.proposal_id);
+        staff_act::write(&mut tx, &act.reason(new.reason)).await?;
+    }
     tx.commit().await?;
-    Ok(kept.rows_affected() > 0)
+    Ok(is_kept)
 }
 
 /// Whether this command has proposed something before, and its answer was lost.
@@ -186,16 +196,61 @@ pub async fn find(
 
 /// Notes who confirms, before the money moves. False if somebody else has decided it, or it is their own.
 pub async fn confirm(pool: &PgPool, proposal: Uuid, by: Uid) -> Result<bool, DatabaseError> {
-    let noted = sqlx::query!(
-        "update ruling_proposal set state = 'confirmed', decided_by = $2, decided_at = coalesce(decided_at, now())
-         where proposal_id = $1 and proposed_by <> $2
-           and (state = 'open' or (state = 'confirmed' and decided_by = $2))",
+    decide(
+        pool,
+        Decided { state: "confirmed", kind: StaffActKind::RulingConfirmed },
+        (None, proposal),
+        by,
+    )
+    .await
+}
+
+/// What a proposal becomes.
+struct Decided {
+    state: &'static str,
+    kind: StaffActKind,
+}
+
+/// Notes who decided an open proposal. True also if they have decided it so before, which leaves no second staff act.
+async fn decide(
+    pool: &PgPool,
+    decided: Decided,
+    (order, proposal): (Option<OrderId>, Uuid),
+    by: Uid,
+) -> Result<bool, DatabaseError> {
+    let is_confirmed = decided.kind == StaffActKind::RulingConfirmed;
+    let mut tx = crate::begin(pool).await?;
+    let found = sqlx::query!(
+        "select order_id, state, decided_by, refund_cents from ruling_proposal
+         where proposal_id = $1 and ($2::uuid is null or order_id = $2) and (not $4 or proposed_by <> $3) for update",
         proposal,
+        order.map(|order| order.0),
+        by.0,
+        is_confirmed,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(found) = found else { return Ok(false) };
+    if found.state != "open" {
+        return Ok(found.state == decided.state && found.decided_by == Some(by.0));
+    }
+    sqlx::query!(
+        "update ruling_proposal set state = $2, decided_by = $3, decided_at = now() where proposal_id = $1",
+        proposal,
+        decided.state,
         by.0,
     )
-    .execute(pool)
+    .execute(&mut *tx)
     .await?;
-    Ok(noted.rows_affected() > 0)
+    let act = act(decided.kind, OrderId(found.order_id), by);
+    let act = act.with("refund_cents", found.refund_cents).with("proposal", proposal);
+    staff_act::write(&mut tx, &act).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+fn act(kind: StaffActKind, order: OrderId, by: Uid) -> StaffAct {
+    StaffAct::new(Some(by), kind, StaffActSubject::Order, order)
 }
 
 /// The order has changed since: nothing came of it.
@@ -232,17 +287,8 @@ pub async fn decline(
     proposal: Uuid,
     by: Uid,
 ) -> Result<bool, DatabaseError> {
-    let declined = sqlx::query!(
-        "update ruling_proposal set state = 'declined', decided_by = $2, decided_at = coalesce(decided_at, now())
-         where proposal_id = $1 and order_id = $3
-           and (state = 'open' or (state = 'declined' and decided_by = $2))",
-        proposal,
-        by.0,
-        order.0,
-    )
-    .execute(pool)
-    .await?;
-    Ok(declined.rows_affected() > 0)
+    let declined = Decided { state: "declined", kind: StaffActKind::RulingDeclined };
+    decide(pool, declined, (Some(order), proposal), by).await
 }
 
 /// Everything that waits for a second person, the oldest first; of orders that have changed since nothing waits.

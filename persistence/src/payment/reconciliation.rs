@@ -8,14 +8,18 @@ mod difference;
 mod tests;
 
 use guildhall_domain::{
-    ids::PaymentId,
+    ids::{PaymentId, Uid},
     payment::reconciliation::{Booked, Movement, MovementKind},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    staff_act::{self, StaffAct},
+};
 pub use difference::{
     Difference, DifferenceError, DifferenceRow, Found, Unseen, close, differences, open, take,
     unseen, write,
@@ -109,7 +113,7 @@ pub async fn plan(pool: &PgPool) -> Result<(), DatabaseError> {
 }
 
 /// Makes a day due now, also one that is not over. `false` for a day to come.
-pub async fn want(tx: &mut PgConnection, day: Date) -> Result<bool, DatabaseError> {
+pub async fn want(tx: &mut PgConnection, day: Date, by: Uid) -> Result<bool, DatabaseError> {
     let wanted = sqlx::query!(
         r#"
         insert into reconciliation_day (day) select $1 where $1 <= (now() at time zone 'utc')::date
@@ -117,9 +121,14 @@ pub async fn want(tx: &mut PgConnection, day: Date) -> Result<bool, DatabaseErro
         "#,
         day,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    Ok(wanted.rows_affected() == 1)
+    if wanted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let act = StaffAct::new(Some(by), StaffActKind::ReconciliationRun, StaffActSubject::Day, day);
+    staff_act::write(tx, &act).await?;
+    Ok(true)
 }
 
 /// Takes the oldest day that is due for this process.

@@ -4,6 +4,7 @@ use guildhall_domain::{
     closed_list,
     conversation::Rejection,
     ids::{ConversationId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
     support::block::Level,
 };
 use sqlx::PgPool;
@@ -14,6 +15,7 @@ use crate::{
     DatabaseError,
     identity::public_profile::PublicProfile,
     page::Page,
+    staff_act::{self, StaffAct},
     support::audit::{self, Entry},
 };
 
@@ -133,6 +135,17 @@ pub async fn add(pool: &PgPool, new: &NewBlock<'_>) -> Result<Block, BlockError>
             .subject(Some(Uid(customer.customer)))
             .detail(detail);
         audit::add(&mut tx, &entry).await?;
+        // Whatever is blocked, the address included: the customer's account says whom it was about.
+        let (kind, subject) = (StaffActKind::BlockAdded, StaffActSubject::Account);
+        let act = StaffAct::new(Some(new.by), kind, subject, customer.customer)
+            .with("after", new.level.as_str())
+            .with("target", new.target.as_str())
+            .with("block", new.block_id);
+        let act = match new.minutes {
+            Some(minutes) => act.with("minutes", minutes),
+            None => act,
+        };
+        staff_act::write(&mut tx, &act.reason(new.why)).await?;
     } else {
         let same = sqlx::query_scalar!(
             r#"select by_uid = $2 and conversation_id = $3 as "same!" from block where block_id = $1"#,
@@ -163,7 +176,10 @@ pub async fn lift(
 ) -> Result<Block, BlockError> {
     let mut tx = crate::begin(pool).await?;
     let block = sqlx::query!(
-        "select by_uid, uid, conversation_id, lifted_at from block where block_id = $1 for update",
+        r#"
+        select b.by_uid, b.uid, b.conversation_id, b.level, b.lifted_at, d.customer
+        from block b join desk_talk d using (conversation_id) where b.block_id = $1 for update of b
+        "#,
         block_id,
     )
     .fetch_optional(&mut *tx)
@@ -186,6 +202,11 @@ pub async fn lift(
             .detail(serde_json::json!({ "block_id": block_id }))
             .command(Some(command_id));
         audit::add(&mut tx, &entry).await?;
+        let (kind, subject) = (StaffActKind::BlockLifted, StaffActSubject::Account);
+        let act = StaffAct::new(Some(by), kind, subject, block.customer)
+            .with("before", block.level)
+            .with("block", block_id);
+        staff_act::write(&mut tx, &act).await?;
     }
     tx.commit().await?;
     Ok(find(pool, block_id).await?.ok_or(Rejection::NotFound)?)

@@ -1,12 +1,18 @@
 //! Questions people ask, with their answers and votes.
 
-use guildhall_domain::{ids::Uid, language::Texts, support::faq::Category};
+use guildhall_domain::{
+    ids::Uid,
+    language::Texts,
+    staff_act::{StaffActKind, StaffActSubject},
+    support::faq::Category,
+};
 use serde::Serialize;
 use sqlx::{PgConnection, PgPool};
 use utoipa::ToSchema;
 
 use crate::{
     DatabaseError,
+    staff_act::{self, StaffAct},
     support::audit::{self, Entry},
 };
 
@@ -168,7 +174,18 @@ pub async fn save(
     let saved = row.fetch_optional(&mut *tx).await?;
     if let Some(FaqQuestion { question_id, version, .. }) = &saved {
         let detail = serde_json::json!({ "question_id": question_id, "version": version });
-        audit::add(tx, &Entry::new(by, "faq_saved").detail(detail)).await?;
+        audit::add(&mut *tx, &Entry::new(by, "faq_saved").detail(detail)).await?;
+        // What the house writes itself is nobody's act.
+        if by.is_some() {
+            let act = StaffAct::new(
+                by,
+                StaffActKind::FaqSaved,
+                StaffActSubject::FaqQuestion,
+                question_id,
+            );
+            let shown = if question.is_shown { "shown" } else { "hidden" };
+            staff_act::write(tx, &act.with("version", version).with("state", shown)).await?;
+        }
     }
     Ok(saved)
 }

@@ -1,6 +1,10 @@
 //! Changing a team and its members: one transaction with its audit entry, at the version last seen.
 
-use guildhall_domain::{ids::Uid, support::TeamId};
+use guildhall_domain::{
+    ids::Uid,
+    staff_act::{StaffActKind, StaffActSubject},
+    support::TeamId,
+};
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -10,7 +14,10 @@ use super::{
     audit::{self, Added, Entry},
     team::{DayHours, Shift},
 };
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    staff_act::{self, StaffAct},
+};
 
 /// The settings of a team, as a supervisor wants them.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,6 +104,8 @@ pub async fn create(pool: &PgPool, by: By, settings: &TeamSettings) -> Result<Te
         let mut again = pool.acquire().await?;
         return made_before(&mut again, by).await?.ok_or(TeamError::Stale);
     }
+    let act = StaffAct::new(Some(by.uid), StaffActKind::TeamCreated, StaffActSubject::Team, team);
+    staff_act::write(&mut tx, &act.with("name", &settings.name)).await?;
     tx.commit().await?;
     Ok(team)
 }
@@ -157,6 +166,9 @@ pub async fn change(
     .execute(&mut *tx)
     .await?;
     write_times(&mut tx, team, settings).await?;
+    let act = StaffAct::new(Some(by.uid), StaffActKind::TeamChanged, StaffActSubject::Team, team);
+    let act = act.with("name", &settings.name).with("version", version + 1);
+    staff_act::write(&mut tx, &act).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -240,6 +252,13 @@ pub async fn save_member(
     if written.rows_affected() == 0 {
         return Err(TeamError::NotFound);
     }
+    let kind =
+        if settings.remove { StaffActKind::MemberRemoved } else { StaffActKind::MemberSaved };
+    let act = StaffAct::new(Some(by.uid), kind, StaffActSubject::Account, settings.uid);
+    let act = act.with("team", team);
+    let role = if settings.is_supervisor { "supervisor" } else { "member" };
+    let act = if settings.remove { act } else { act.with("after", role) };
+    staff_act::write(&mut tx, &act).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -3,12 +3,14 @@
 use guildhall_domain::{
     ids::{ConversationId, Uid},
     language::Texts,
+    staff_act::{StaffActKind, StaffActSubject},
     support::TeamId,
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
 use crate::{
     DatabaseError,
+    staff_act::{self, StaffAct},
     support::audit::{self, Entry},
 };
 
@@ -114,6 +116,9 @@ pub async fn set(
         let detail = serde_json::json!({ "is_on": welcome.is_on, "version": version });
         let entry = Entry::new(Some(by), "welcome_set").team(team).detail(detail);
         audit::add(&mut *tx, &entry).await?;
+        let act = StaffAct::new(Some(by), StaffActKind::WelcomeSet, StaffActSubject::Team, team);
+        let state = if welcome.is_on { "on" } else { "off" };
+        staff_act::write(tx, &act.with("version", version).with("state", state)).await?;
     }
     Ok(Some(Welcome { version, ..welcome.clone() }))
 }

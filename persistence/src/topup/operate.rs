@@ -3,25 +3,54 @@
 use std::time::Duration;
 
 use guildhall_domain::{
-    ids::{DeviceId, PlaceId, QueueId},
+    ids::{DeviceId, PlaceId, QueueId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
     topup::hours::State,
 };
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use time::OffsetDateTime;
 
 use super::change::lock_line;
 use crate::{
     DatabaseError,
     idempotency::{self, Claimed},
+    staff_act::{self, StaffAct},
 };
 
 /// Ours: more devices than any farm has.
 pub const MOST_DEVICES: i64 = 1_000;
 
+/// Who operates a queue, and the claim of their call's key. Without one it is the house itself, which leaves no staff act.
+#[derive(Debug, Clone)]
+pub struct Operator {
+    pub by: Uid,
+    pub claimed: Option<Claimed>,
+}
+
+impl Operator {
+    /// Something they do to a queue.
+    pub fn act(&self, kind: StaffActKind, queue: QueueId) -> StaffAct {
+        StaffAct::new(Some(self.by), kind, StaffActSubject::Queue, queue)
+    }
+}
+
+/// Commits what an operator did, with their act.
+async fn commit(
+    mut tx: Transaction<'_, Postgres>,
+    operator: Option<&Operator>,
+    act: impl FnOnce(&Operator) -> StaffAct,
+) -> Result<(), DatabaseError> {
+    if let Some(operator) = operator {
+        idempotency::carried_out(&mut tx, operator.claimed.as_ref()).await?;
+        staff_act::write(&mut tx, &act(operator)).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
 /// Sets how a queue stands. Pausing stops the clocks of those who are called, opening lets them go on with what was left.
 pub async fn set_state(
     pool: &PgPool,
-    claimed: Option<&Claimed>,
+    operator: Option<&Operator>,
     queue: QueueId,
     state: State,
 ) -> Result<(), DatabaseError> {
@@ -39,15 +68,18 @@ pub async fn set_state(
     } else {
         start_clocks(&mut tx, queue).await?
     }
-    idempotency::carried_out(&mut tx, claimed).await?;
-    tx.commit().await?;
-    Ok(())
+    let kind = match state {
+        State::Open => StaffActKind::QueueResumed,
+        State::Paused => StaffActKind::QueuePaused,
+        State::Draining => StaffActKind::QueueDrained,
+    };
+    commit(tx, operator, |operator| operator.act(kind, queue)).await
 }
 
 /// Takes nobody until then, whether the queue is open, paused or draining. Clocks go on as they did.
 pub async fn close(
     pool: &PgPool,
-    claimed: Option<&Claimed>,
+    operator: Option<&Operator>,
     queue: QueueId,
     until: OffsetDateTime,
 ) -> Result<(), DatabaseError> {
@@ -60,9 +92,7 @@ pub async fn close(
     )
     .execute(&mut *tx)
     .await?;
-    idempotency::carried_out(&mut tx, claimed).await?;
-    tx.commit().await?;
-    Ok(())
+    commit(tx, operator, |operator| operator.act(StaffActKind::QueueClosed, queue)).await
 }
 
 async fn stop_clocks(db: &mut PgConnection, queue: QueueId) -> Result<(), DatabaseError> {
@@ -133,21 +163,22 @@ pub async fn add_devices(
 /// The same in a transaction of its own.
 pub async fn add(
     pool: &PgPool,
-    claimed: Option<&Claimed>,
+    operator: Option<&Operator>,
     queue: QueueId,
     number: i32,
 ) -> Result<(), DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     add_devices(&mut tx, queue, number).await?;
-    idempotency::carried_out(&mut tx, claimed).await?;
-    tx.commit().await?;
-    Ok(())
+    commit(tx, operator, |operator| {
+        operator.act(StaffActKind::DevicesAdded, queue).with("number", number)
+    })
+    .await
 }
 
 /// Removes a device: at once, or when its work is done. False if the queue has no such device.
 pub async fn remove(
     pool: &PgPool,
-    claimed: Option<&Claimed>,
+    operator: Option<&Operator>,
     queue: QueueId,
     device: DeviceId,
 ) -> Result<bool, DatabaseError> {
@@ -168,8 +199,8 @@ pub async fn remove(
     )
     .execute(&mut *tx)
     .await?;
-    idempotency::carried_out(&mut tx, claimed).await?;
-    tx.commit().await?;
+    let act = |it: &Operator| it.act(StaffActKind::DeviceRemoved, queue).with("device", device);
+    commit(tx, operator, act).await?;
     Ok(true)
 }
 

@@ -2,6 +2,7 @@
 
 use guildhall_domain::{
     ids::{QueueId, SellOrderId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
     topup::{
         account::Platform,
         hours::{Availability, State},
@@ -12,7 +13,10 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    staff_act::{self, StaffAct},
+};
 
 /// A queue.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,9 +186,6 @@ pub async fn of_packs(
 }
 
 /// Opens a queue with so many devices, unless there is one for the same packs; answers its id.
-///
-/// # Errors
-/// Whatever Postgres says.
 pub async fn open(
     tx: &mut PgConnection,
     seller: Uid,
@@ -193,6 +194,34 @@ pub async fn open(
     platforms: &[Platform],
     devices: i32,
 ) -> Result<QueueId, DatabaseError> {
+    Ok(find_or_open(tx, (seller, game, region), platforms, devices).await?.0)
+}
+
+/// The same by an operator. One that was there is only answered, and leaves no staff act.
+pub async fn open_by(
+    tx: &mut PgConnection,
+    by: Uid,
+    packs: (Uid, &str, &str),
+    platforms: &[Platform],
+    devices: i32,
+) -> Result<QueueId, DatabaseError> {
+    let (queue, is_new) = find_or_open(&mut *tx, packs, platforms, devices).await?;
+    if is_new {
+        let (seller, game, region) = packs;
+        let act = StaffAct::new(Some(by), StaffActKind::QueueOpened, StaffActSubject::Queue, queue);
+        let act = act.with("seller", seller).with("game", game).with("region", region);
+        staff_act::write(tx, &act.with("number", devices)).await?;
+    }
+    Ok(queue)
+}
+
+/// Also whether it is new.
+async fn find_or_open(
+    tx: &mut PgConnection,
+    (seller, game, region): (Uid, &str, &str),
+    platforms: &[Platform],
+    devices: i32,
+) -> Result<(QueueId, bool), DatabaseError> {
     let platforms: Vec<String> =
         platforms.iter().map(|platform| platform.as_str().to_owned()).collect();
     // The update changes nothing: it is how a row that was there is answered too.
@@ -213,5 +242,5 @@ pub async fn open(
     if queue.is_new {
         super::operate::add_devices(tx, queue_id, devices).await?;
     }
-    Ok(queue_id)
+    Ok((queue_id, queue.is_new))
 }

@@ -7,6 +7,7 @@ mod tests;
 
 use guildhall_domain::{
     ids::Uid,
+    staff_act::{StaffActKind, StaffActSubject},
     wallet::{
         currency,
         exchange_rate::{Rate, RateSource, Rates, is_jump, is_rate},
@@ -15,7 +16,11 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Duration, OffsetDateTime};
 
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::{
+    DatabaseError,
+    identity::public_profile::PublicProfile,
+    staff_act::{self, StaffAct},
+};
 
 /// What holds for a currency, and what waits to be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -252,6 +257,19 @@ pub async fn act(
     )
     .execute(&mut *tx)
     .await?;
+    let kind = match command {
+        RateCommand::Set(_) => StaffActKind::ExchangeRateSet,
+        RateCommand::Confirm(_) => StaffActKind::ExchangeRateConfirmed,
+        RateCommand::Follow => StaffActKind::ExchangeRateFollowed,
+    };
+    let act = StaffAct::new(Some(by), kind, StaffActSubject::Currency, before.currency);
+    let act = match command {
+        RateCommand::Follow => act,
+        RateCommand::Set(_) | RateCommand::Confirm(_) => {
+            act.change(before.rate.per_usd, rate.per_usd)
+        }
+    };
+    staff_act::write(tx, &act.reason(reason)).await?;
     Ok(Kept { rate, held: None, ..before })
 }
 

@@ -20,7 +20,7 @@ async fn reconciled(market: &Market) -> (Vec<DayRow>, Vec<DifferenceRow>) {
     let now = OffsetDateTime::now_utc();
     for at in [now - Duration::days(1), now] {
         let mut tx = guildhall_persistence::begin(&market.pool).await.unwrap();
-        assert!(rows::want(&mut tx, at.date()).await.unwrap());
+        assert!(rows::want(&mut tx, at.date(), guildhall_domain::ids::Uid(1)).await.unwrap());
         tx.commit().await.unwrap();
         // The second that is under way counts too.
         let due = DueDay { day: at.date(), until: at + Duration::hours(1) };

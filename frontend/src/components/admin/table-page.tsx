@@ -1,5 +1,5 @@
 /** A page that is one table: title, what is looked for, rows and columns. On a phone each row is a small sheet. */
-import type { ComponentProps, ReactNode } from "react";
+import { Fragment, type ComponentProps, type ReactNode } from "react";
 import { PageHead, type ListPage } from "./list-page";
 import { PageList } from "./page-list";
 import classes from "./table.module.css";
@@ -18,6 +18,8 @@ type Props<T> = Omit<ComponentProps<typeof ListPage<T>>, "children" | "groups"> 
   rowKey: (row: T) => string;
   /** Opens a row; the press is called what its first cell says. */
   onOpen?: (row: T) => void;
+  /** What an opened row shows across all columns, below itself; nothing while it is closed. */
+  below?: (row: T) => ReactNode;
 };
 
 export function TablePage<T>({ beside, filters, ...table }: Props<T>) {
@@ -39,6 +41,7 @@ export function RowsTable<T>({
   columns,
   rowKey,
   onOpen,
+  below,
 }: Omit<Props<T>, "beside" | "filters"> & { filtered?: boolean }) {
   return (
     <PageList
@@ -61,24 +64,35 @@ export function RowsTable<T>({
         </table>
       )}
     >
-      {(row) => (
-        <tr key={rowKey(row)}>
-          {columns.map((column, at) => {
-            const shown = column.cell(row);
-            return (
-              <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
-                {at === 0 && onOpen !== undefined ? (
-                  <button type="button" onClick={() => onOpen(row)}>
-                    {shown}
-                  </button>
-                ) : (
-                  shown
-                )}
-              </td>
-            );
-          })}
-        </tr>
-      )}
+      {(row) => {
+        const more = below?.(row);
+        const isOpen = below === undefined ? undefined : !isEmpty(more);
+        return (
+          <Fragment key={rowKey(row)}>
+            <tr data-open={isOpen || undefined}>
+              {columns.map((column, at) => {
+                const shown = column.cell(row);
+                return (
+                  <td key={column.key} data-title={column.title} data-width={column.width} data-empty={isEmpty(shown)}>
+                    {at === 0 && onOpen !== undefined ? (
+                      <button type="button" aria-expanded={isOpen} onClick={() => onOpen(row)}>
+                        {shown}
+                      </button>
+                    ) : (
+                      shown
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+            {isOpen && (
+              <tr className={classes["below"]}>
+                <td colSpan={columns.length}>{more}</td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      }}
     </PageList>
   );
 }

@@ -37,7 +37,7 @@ const form = (complete: boolean, save: () => Promise<unknown>) => (
   </EditForm>
 );
 
-const table = (pages: typeof all) => (
+const table = (pages: typeof all, opened?: string) => (
   <TablePage
     title="Conversations"
     pages={pages}
@@ -45,6 +45,7 @@ const table = (pages: typeof all) => (
     nothing="No conversations"
     rowKey={(name) => name}
     onOpen={nothing}
+    {...(opened === undefined ? {} : { below: (name: string) => name === opened && "Twelve messages since Monday" })}
     columns={[
       { key: "name", title: "Subject", cell: (name) => name, width: "grow" },
       { key: "count", title: "Messages", cell: () => "12", width: "end" },
@@ -135,7 +136,11 @@ export const ADMIN: readonly Place[] = [
     },
   },
   { file: "admin/row.tsx", wide: true, samples: { normal: <ul>{row("Refunds")}</ul>, long: <ul>{row(LONG)}</ul> } },
-  { file: "admin/table-page.tsx", wide: true, samples: { normal: table(all), empty: table(read([])) } },
+  {
+    file: "admin/table-page.tsx",
+    wide: true,
+    samples: { normal: table(all), "with an opened row": table(all, LONG), empty: table(read([])) },
+  },
   {
     file: "admin/texts-editor.tsx",
     wide: true,

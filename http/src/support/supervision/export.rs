@@ -7,11 +7,17 @@ use crate::api::{
     error::ApiError,
 };
 use actix_web::{HttpResponse, web::Bytes};
-use guildhall_domain::support::{TeamId, WrapUp};
-use guildhall_persistence::support::{
-    audit::{self, Entry},
-    history::{self as store, Filter, Scope},
-    person::Episode,
+use guildhall_domain::{
+    staff_act::{StaffActKind, StaffActSubject},
+    support::{TeamId, WrapUp},
+};
+use guildhall_persistence::{
+    staff_act::{self, StaffAct},
+    support::{
+        audit::{self, Entry},
+        history::{self as store, Filter, Scope},
+        person::Episode,
+    },
 };
 use sqlx::PgPool;
 use tokio::sync::mpsc;
@@ -59,8 +65,16 @@ async fn note(
     let mut entry =
         Entry::new(Some(caller.uid), "exported").detail(serde_json::json!({ "query": query }));
     entry.team = team;
-    let mut connection = pool.acquire().await?;
-    audit::add(&mut connection, &entry).await?;
+    let mut tx = guildhall_persistence::begin(pool).await?;
+    audit::add(&mut tx, &entry).await?;
+    let (kind, subject) = (StaffActKind::VisitsExported, StaffActSubject::Export);
+    let act = StaffAct::new(Some(caller.uid), kind, subject, "visits");
+    let act = match team {
+        Some(team) => act.with("team", team),
+        None => act,
+    };
+    staff_act::write(&mut tx, &act).await?;
+    tx.commit().await?;
     Ok(())
 }
 

@@ -86,6 +86,10 @@ pub fn rows() -> Table {
             proved!("http/tests/it/orders.rs" found_orders_are_saved_as_a_file_that_no_sheet_takes_for_formulas),
         ),
         (
+            "STAFFLOG-001",
+            proved!("http/tests/it/staff_acts.rs" a_filter_that_cannot_be_is_refused_by_its_field_and_nothing_is_exported),
+        ),
+        (
             "LEGAL-001",
             proved!("http/tests/it/legal.rs" what_cannot_be_a_legal_text_is_refused_by_its_field_and_changes_nothing),
         ),

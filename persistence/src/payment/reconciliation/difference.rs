@@ -3,12 +3,17 @@
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
     payment::reconciliation::{Mismatch, MovementKind},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::{DatabaseError, identity::public_profile::PublicProfile};
+use crate::{
+    DatabaseError,
+    identity::public_profile::PublicProfile,
+    staff_act::{self, StaffAct},
+};
 
 /// Most of ours that are reported missing at the provider in one go. Ours: of so many, nobody reads more.
 const MOST_UNSEEN: i64 = 10_000;
@@ -310,7 +315,10 @@ pub async fn take(tx: &mut PgConnection, id: i64, by: Uid) -> Result<(), Differe
     )
     .execute(&mut *tx)
     .await?;
-    changed(tx, id, taken.rows_affected()).await
+    changed(&mut *tx, id, taken.rows_affected()).await?;
+    let act =
+        StaffAct::new(Some(by), StaffActKind::DifferenceTaken, StaffActSubject::Difference, id);
+    Ok(staff_act::write(tx, &act).await?)
 }
 
 /// Closes a difference for good, and says why.
@@ -332,7 +340,10 @@ pub async fn close(
     )
     .execute(&mut *tx)
     .await?;
-    changed(tx, id, closed.rows_affected()).await
+    changed(&mut *tx, id, closed.rows_affected()).await?;
+    let act =
+        StaffAct::new(Some(by), StaffActKind::DifferenceClosed, StaffActSubject::Difference, id);
+    Ok(staff_act::write(tx, &act.reason(note)).await?)
 }
 
 async fn changed(tx: &mut PgConnection, id: i64, rows: u64) -> Result<(), DifferenceError> {

@@ -84,7 +84,7 @@ async fn refund(
 async fn reconcile(pool: &PgPool) -> Vec<(Difference, Mismatch)> {
     let until = at(0) + Duration::days(1);
     let mut tx = crate::begin(pool).await.unwrap();
-    assert!(want(&mut tx, DAY).await.unwrap());
+    assert!(want(&mut tx, DAY, Uid(1)).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(begin(pool).await.unwrap(), Some(DueDay { day: DAY, until }));
     assert_eq!(begin(pool).await.unwrap(), None, "one process does it");
@@ -248,7 +248,7 @@ async fn a_payment_in_yen_is_compared_in_yen(pool: PgPool) {
 async fn who_asks_for_a_day_while_it_is_being_done_has_it_done_again(pool: PgPool) {
     let ask = async || {
         let mut tx = crate::begin(&pool).await.unwrap();
-        assert!(want(&mut tx, DAY).await.unwrap());
+        assert!(want(&mut tx, DAY, Uid(1)).await.unwrap());
         tx.commit().await.unwrap();
     };
     ask().await;
@@ -293,5 +293,5 @@ async fn each_day_that_is_over_is_planned_once_from_the_first_payment_on(pool: P
     assert!(days(&pool, None, 10).await.unwrap().last().unwrap().is_due);
     let mut tx = crate::begin(&pool).await.unwrap();
     let tomorrow = OffsetDateTime::now_utc().date() + Duration::days(1);
-    assert!(!want(&mut tx, tomorrow).await.unwrap());
+    assert!(!want(&mut tx, tomorrow, Uid(1)).await.unwrap());
 }

@@ -3,6 +3,7 @@
 use guildhall_domain::{
     conversation::Rejection,
     ids::{TemplateId, Uid, UploadId},
+    staff_act::{StaffActKind, StaffActSubject},
     support::template::{Audience, Wording},
 };
 use serde_json::json;
@@ -12,6 +13,7 @@ use uuid::Uuid;
 use super::Scope;
 use crate::{
     DatabaseError,
+    staff_act::{self, StaffAct},
     support::audit::{self, Entry},
 };
 
@@ -121,7 +123,22 @@ pub async fn save(tx: &mut PgConnection, by: Uid, draft: &Draft<'_>) -> Result<(
     );
     entry.team = draft.scope.team();
     audit::add(&mut *tx, &entry).await?;
+    // An agent's own words for themselves are no act that others account for.
+    if !matches!(draft.scope, Scope::Own(_)) {
+        let (kind, subject) = (StaffActKind::TemplateSaved, StaffActSubject::Template);
+        let act = StaffAct::new(Some(by), kind, subject, draft.template_id);
+        staff_act::write(tx, &in_scope(act, draft.scope.kind().as_str(), team)).await?;
+    }
     Ok(())
+}
+
+/// Whose template it is: everybody's, or a team's.
+fn in_scope(act: StaffAct, scope: &str, team: Option<i64>) -> StaffAct {
+    let act = act.with("scope", scope);
+    match team {
+        Some(team) => act.with("team", team),
+        None => act,
+    }
 }
 
 /// Takes a template off the shelf; one that is off stays off. The caller may.
@@ -133,16 +150,25 @@ pub async fn retire(
 ) -> Result<(), DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     let retired = sqlx::query!(
-        "update message_template set retired_at = now(), version = version + 1 where template_id = $1 and retired_at is null",
+        r#"
+        update message_template set retired_at = now(), version = version + 1
+        where template_id = $1 and retired_at is null
+        returning scope, team_id, owner
+        "#,
         template.0,
     )
-    .execute(&mut *tx)
+    .fetch_optional(&mut *tx)
     .await?;
-    if retired.rows_affected() == 1 {
+    if let Some(retired) = retired {
         let entry = Entry::new(Some(by), "template_retired")
             .detail(json!({ "template_id": template.to_string() }))
             .command(Some(command_id));
         audit::add(&mut tx, &entry).await?;
+        if retired.owner.is_none() {
+            let (kind, subject) = (StaffActKind::TemplateRetired, StaffActSubject::Template);
+            let act = StaffAct::new(Some(by), kind, subject, template);
+            staff_act::write(&mut tx, &in_scope(act, &retired.scope, retired.team_id)).await?;
+        }
     }
     tx.commit().await?;
     Ok(())

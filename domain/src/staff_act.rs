@@ -1,0 +1,121 @@
+//! What staff do that others may have to account for: the kinds of acts, and what an act is done to. Source: issue 18; decision 0062.
+
+use crate::closed_list;
+
+closed_list! {
+    /// An act of staff.
+    pub enum StaffActKind as "StaffActKind" {
+        /// An account was frozen.
+        AccountFrozen = "account_frozen",
+        /// A frozen account was freed.
+        AccountUnfrozen = "account_unfrozen",
+        /// An account was given another role.
+        RoleSet = "role_set",
+        /// A lost second factor was taken away.
+        SecondFactorRemoved = "second_factor_removed",
+        /// Everything that is known of a person was looked at.
+        AccountViewed = "account_viewed",
+        /// A part of the shop was switched on or off.
+        FeatureSwitched = "feature_switched",
+        /// A limit, fee or deadline was changed.
+        SettingChanged = "setting_changed",
+        /// A legal text was written or withdrawn.
+        LegalTextSet = "legal_text_set",
+        /// An exchange rate was set by hand.
+        ExchangeRateSet = "exchange_rate_set",
+        /// A rate of the feed was confirmed.
+        ExchangeRateConfirmed = "exchange_rate_confirmed",
+        /// An exchange rate follows the feed again.
+        ExchangeRateFollowed = "exchange_rate_followed",
+        /// A day was to be reconciled.
+        ReconciliationRun = "reconciliation_run",
+        /// Somebody looks after a difference of a reconciliation.
+        DifferenceTaken = "difference_taken",
+        /// A difference of a reconciliation was closed.
+        DifferenceClosed = "difference_closed",
+        /// A ruling about much money was proposed.
+        RulingProposed = "ruling_proposed",
+        /// A proposed ruling was confirmed by a second person.
+        RulingConfirmed = "ruling_confirmed",
+        /// A proposed ruling was taken back or turned down.
+        RulingDeclined = "ruling_declined",
+        /// A dispute was decided.
+        DisputeRuled = "dispute_ruled",
+        /// A top-up queue was opened for packs of a seller.
+        QueueOpened = "queue_opened",
+        /// A top-up queue was paused.
+        QueuePaused = "queue_paused",
+        /// A top-up queue was resumed.
+        QueueResumed = "queue_resumed",
+        /// A top-up queue was drained: nobody joins any more.
+        QueueDrained = "queue_drained",
+        /// A top-up queue was closed until slots open again.
+        QueueClosed = "queue_closed",
+        /// Devices were added to a top-up queue.
+        DevicesAdded = "devices_added",
+        /// A device was removed from a top-up queue.
+        DeviceRemoved = "device_removed",
+        /// A lottery event was announced.
+        LotteryAnnounced = "lottery_announced",
+        /// The regions with free entry to a lottery event were set.
+        FreeEntrySet = "free_entry_set",
+        /// A customer was blocked or limited.
+        BlockAdded = "block_added",
+        /// A block was lifted.
+        BlockLifted = "block_lifted",
+        /// A template of a team or of everybody was written.
+        TemplateSaved = "template_saved",
+        /// A template of a team or of everybody was retired.
+        TemplateRetired = "template_retired",
+        /// A support team was made.
+        TeamCreated = "team_created",
+        /// A support team was changed.
+        TeamChanged = "team_changed",
+        /// A member of a support team was added or changed.
+        MemberSaved = "member_saved",
+        /// A member of a support team was removed.
+        MemberRemoved = "member_removed",
+        /// A question of the FAQ was written.
+        FaqSaved = "faq_saved",
+        /// The welcome of a support team was set.
+        WelcomeSet = "welcome_set",
+        /// Visits of customers were exported.
+        VisitsExported = "visits_exported",
+        /// This log was exported.
+        LogExported = "log_exported",
+    }
+}
+
+closed_list! {
+    /// What an act of staff is done to, and so what its id is.
+    pub enum StaffActSubject as "StaffActSubject" {
+        /// A uid.
+        Account = "account",
+        /// A part of the shop.
+        Feature = "feature",
+        /// A shop setting.
+        Setting = "setting",
+        /// A kind and a language, as `terms:en`.
+        LegalText = "legal_text",
+        /// ISO 4217.
+        Currency = "currency",
+        /// A day by UTC.
+        Day = "day",
+        /// A difference of a reconciliation.
+        Difference = "difference",
+        /// An order id.
+        Order = "order",
+        /// A top-up queue.
+        Queue = "queue",
+        /// A lottery event.
+        LotteryEvent = "lottery_event",
+        /// A message template.
+        Template = "template",
+        /// A support team.
+        Team = "team",
+        /// A question of the FAQ.
+        FaqQuestion = "faq_question",
+        /// What was exported.
+        Export = "export",
+    }
+}

@@ -1,0 +1,47 @@
+/** All kinds of acts. Not the list of `lists.gen.ts`: that is in the file of every first visit and would grow there. */
+import type { StaffActKind } from "@/api/lists.gen";
+
+/** The type check finds one that is missing. */
+const ALL = {
+  account_frozen: true,
+  account_unfrozen: true,
+  role_set: true,
+  second_factor_removed: true,
+  account_viewed: true,
+  feature_switched: true,
+  setting_changed: true,
+  legal_text_set: true,
+  exchange_rate_set: true,
+  exchange_rate_confirmed: true,
+  exchange_rate_followed: true,
+  reconciliation_run: true,
+  difference_taken: true,
+  difference_closed: true,
+  ruling_proposed: true,
+  ruling_confirmed: true,
+  ruling_declined: true,
+  dispute_ruled: true,
+  queue_opened: true,
+  queue_paused: true,
+  queue_resumed: true,
+  queue_drained: true,
+  queue_closed: true,
+  devices_added: true,
+  device_removed: true,
+  lottery_announced: true,
+  free_entry_set: true,
+  block_added: true,
+  block_lifted: true,
+  template_saved: true,
+  template_retired: true,
+  team_created: true,
+  team_changed: true,
+  member_saved: true,
+  member_removed: true,
+  faq_saved: true,
+  welcome_set: true,
+  visits_exported: true,
+  log_exported: true,
+} as const satisfies Record<StaffActKind, true>;
+
+export const KINDS = Object.keys(ALL) as readonly StaffActKind[];

@@ -1,0 +1,350 @@
+//! The log of staff acts: every call of staff that changes something writes one line, and administrators read and export them. Row
+//! STAFFLOG-001 of the list of bad inputs.
+
+use crate::{
+    authorisation::{
+        asking::{Transport, ask_with},
+        table::{Line, OK, lines},
+        world::World,
+    },
+    harness::{House, Person, Reply},
+    second_factor::set_up,
+};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::api::limits::RateLimits;
+use guildhall_persistence::staff_act::check;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+const LIST: &str = "/api/admin/staff_act/list";
+const EXPORT: &str = "/api/admin/staff_act/export";
+const SWITCH: &str = "/api/admin/feature/switch";
+
+/// Calls of staff that change something others may ask about, and the acts they write.
+const WRITES: [(&str, &[&str]); 32] = [
+    ("/api/admin/account/freeze", &["account_frozen"]),
+    ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
+    ("/api/admin/account/set_role", &["role_set"]),
+    ("/api/admin/account/unfreeze", &["account_unfrozen"]),
+    ("/api/admin/event/announce", &["lottery_announced"]),
+    ("/api/admin/event/free_entry", &["free_entry_set"]),
+    ("/api/admin/exchange_rate/confirm", &["exchange_rate_confirmed"]),
+    ("/api/admin/exchange_rate/follow", &["exchange_rate_followed"]),
+    ("/api/admin/exchange_rate/set", &["exchange_rate_set"]),
+    ("/api/admin/feature/switch", &["feature_switched"]),
+    ("/api/admin/legal/set", &["legal_text_set"]),
+    ("/api/admin/reconciliation/check", &["reconciliation_run"]),
+    ("/api/admin/reconciliation/close", &["difference_closed"]),
+    ("/api/admin/reconciliation/take", &["difference_taken"]),
+    ("/api/admin/setting/set", &["setting_changed"]),
+    ("/api/admin/topup/close", &["queue_closed"]),
+    ("/api/admin/topup/devices", &["devices_added", "device_removed"]),
+    ("/api/admin/topup/drain", &["queue_drained"]),
+    ("/api/admin/topup/open", &["queue_opened"]),
+    ("/api/admin/topup/pause", &["queue_paused"]),
+    ("/api/admin/topup/resume", &["queue_resumed"]),
+    ("/api/im/console_block_add", &["block_added"]),
+    ("/api/im/console_block_lift", &["block_lifted"]),
+    ("/api/im/console_faq_save", &["faq_saved"]),
+    ("/api/im/console_member_save", &["member_saved", "member_removed"]),
+    ("/api/im/console_team_save", &["team_created", "team_changed"]),
+    ("/api/im/console_template_retire", &["template_retired"]),
+    ("/api/im/console_template_save", &["template_saved"]),
+    ("/api/im/console_welcome_set", &["welcome_set"]),
+    ("/api/market/buy_order/dispute/confirm_ruling", &["ruling_confirmed"]),
+    ("/api/market/buy_order/dispute/decline_ruling", &["ruling_declined"]),
+    ("/api/market/buy_order/dispute/rule", &["dispute_ruled", "ruling_proposed"]),
+];
+
+/// Calls of staff that write none, and why.
+const WRITES_NONE: [(&str, &str); 7] = [
+    ("/api/im/console_mention_read", "the agent's own list"),
+    ("/api/im/console_note_add", "the note says who wrote it, and stays"),
+    ("/api/im/console_release", "everyday work: the support audit log has it"),
+    ("/api/im/console_set_duty", "the agent's own: the support audit log has it"),
+    ("/api/im/console_take", "everyday work: the support audit log has it"),
+    ("/api/im/console_transfer", "everyday work: the support audit log has it"),
+    ("/api/im/console_view", "who looks on is seen by whoever works there"),
+];
+
+/// Reads that somebody may be asked about, and the acts they write.
+const READS: [(&str, &str); 3] = [
+    ("/api/admin/account/detail", "account_viewed"),
+    (EXPORT, "log_exported"),
+    ("/api/console/export", "visits_exported"),
+];
+
+/// Whoever looks at the table of calls finds these already as they ask for it, and so nothing is done.
+const ALREADY_SO: [&str; 5] = [
+    SWITCH,
+    "/api/admin/exchange_rate/follow",
+    "/api/admin/setting/set",
+    "/api/admin/account/unfreeze",
+    "/api/admin/account/remove_second_factor",
+];
+
+fn description() -> Value {
+    serde_json::from_str(guildhall_http::openapi::text()).unwrap()
+}
+
+#[test]
+fn every_call_by_which_staff_change_something_writes_an_act_or_says_why_not() {
+    let description = description();
+    let is_of_staff = |call: &Value| {
+        let who = call["x-permission"].as_str();
+        who.is_some_and(|who| ["customer service", "administrators"].contains(&who))
+    };
+    let calls: BTreeSet<&str> = description["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(_, item)| item.get("get").is_none() && is_of_staff(&item["post"]))
+        .map(|(call, _)| call.as_str())
+        .collect();
+    let writes = WRITES.iter().map(|(call, _)| *call);
+    let named: BTreeSet<&str> = writes.chain(WRITES_NONE.map(|(call, _)| call)).collect();
+    let missing: Vec<_> = calls.difference(&named).collect();
+    assert!(missing.is_empty(), "{missing:?} is in neither list: does it write a staff act?");
+    let unknown: Vec<_> = named.difference(&calls).collect();
+    assert!(unknown.is_empty(), "{unknown:?} is no such call");
+    assert_eq!(WRITES.len() + WRITES_NONE.len(), named.len(), "each in one of them");
+}
+
+/// The kinds of all acts, oldest first.
+pub async fn kinds(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar("select kind from staff_act order by seq").fetch_all(pool).await.unwrap()
+}
+
+async fn open(pool: PgPool) -> House {
+    House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await
+}
+
+/// Whether what a line of the table asks for changes something for others.
+fn changes(line: &Line) -> bool {
+    let is_own = line.given["scope"] == "own" || line.given["template_id"] == "$template";
+    !is_own && !ALREADY_SO.contains(&line.call)
+}
+
+/// What nobody is let in to in the table of calls is repeated in `once.rs`, with the kinds it writes.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_act_is_one_line_of_its_kind_however_often_it_is_sent(pool: PgPool) {
+    let house = open(pool).await;
+    let world = World::set_up(&house).await;
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    for line in &lines() {
+        let Some((_, expected)) = WRITES.iter().find(|(call, _)| *call == line.call) else {
+            continue;
+        };
+        let Some((who, _)) = line.outcomes().find(|(_, outcome)| *outcome == OK) else { continue };
+        let given = world.anew(line, who).await;
+        let before = kinds(&house.pool).await.len();
+        let key = Uuid::new_v4().to_string();
+        for time in ["first", "repeated"] {
+            let given = given.clone();
+            let answer = ask_with(&world, Transport::Post, line, who, given, Some(&key)).await;
+            let written = kinds(&house.pool).await.split_off(before);
+            let is_right = match &written[..] {
+                [] => !changes(line),
+                [kind] => changes(line) && expected.contains(&kind.as_str()),
+                _ => false,
+            };
+            if answer.code() != OK || !is_right {
+                wrong.push(format!(
+                    "{time} {} {} by {who}: {answer}, {written:?}",
+                    line.call, line.given
+                ));
+            }
+        }
+        tried += usize::from(changes(line));
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tried > 15, "only {tried} were tried");
+    assert_eq!(check::check(&house.pool).await.unwrap().broken, None);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(pool: PgPool) {
+    let house = open(pool).await;
+    let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    set_up(&house, &ann).await;
+    let of_ann = json!({ "uid": ann.uid.to_string(), "reason": "x" });
+    let fee = json!({ "setting": "sale_fee", "value": 600, "seen": 500, "reason": "x" });
+    let rate = json!({ "currency": "EUR", "rate": 0.9, "reason": "x" });
+    let follow = json!({ "currency": "EUR", "reason": "x" });
+    let off = json!({ "feature": "deposits", "is_on": false, "reason": "x" });
+    for (call, wish, kind) in [
+        ("/api/admin/account/freeze", &of_ann, "account_frozen"),
+        ("/api/admin/account/unfreeze", &of_ann, "account_unfrozen"),
+        ("/api/admin/account/remove_second_factor", &of_ann, "second_factor_removed"),
+        ("/api/admin/setting/set", &fee, "setting_changed"),
+        ("/api/admin/exchange_rate/set", &rate, "exchange_rate_set"),
+        ("/api/admin/exchange_rate/follow", &follow, "exchange_rate_followed"),
+        (SWITCH, &off, "feature_switched"),
+    ] {
+        let before = kinds(&house.pool).await.len();
+        house.post(Some(&admin), call, wish.clone()).await.data();
+        assert_eq!(kinds(&house.pool).await.split_off(before), [kind], "{call}");
+        let again = house.post(Some(&admin), call, wish.clone()).await;
+        let written = kinds(&house.pool).await.len() - before;
+        // Without a key it is another wish, and a rate that is set again is younger.
+        let is_new = call.ends_with("exchange_rate/set");
+        assert_eq!(written, 1 + usize::from(is_new), "{call}: {}", again.text);
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_looks_at_a_person_or_takes_a_file_away_is_written_down(pool: PgPool) {
+    let house = open(pool).await;
+    let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    for (call, kind) in READS {
+        let query =
+            if kind == "account_viewed" { format!("?uid={}", ann.uid) } else { String::new() };
+        assert_eq!(house.get(Some(&admin), &format!("{call}{query}")).await.status, 200);
+        assert_eq!(kinds(&house.pool).await.last().map(String::as_str), Some(kind));
+    }
+    assert_eq!(kinds(&house.pool).await.len(), READS.len());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_refused_leaves_no_line(pool: PgPool) {
+    let house = open(pool).await;
+    let admin = house.person("admin").await;
+    let setting = |value: i64, seen: i64| json!({ "setting": "sale_fee", "value": value, "seen": seen, "reason": "x" });
+    for (path, wish) in [
+        (SWITCH, json!({ "feature": "deposits", "is_on": false, "reason": " " })),
+        ("/api/admin/setting/set", setting(600, 501)),
+        ("/api/admin/setting/set", setting(-1, 500)),
+        ("/api/admin/account/freeze", json!({ "uid": "999999999", "reason": "x" })),
+        ("/api/admin/account/freeze", json!({ "uid": admin.uid.to_string(), "reason": "x" })),
+        ("/api/admin/reconciliation/take", json!({ "difference_id": 1 })),
+    ] {
+        let reply = house.post(Some(&admin), path, wish).await;
+        assert_ne!(reply.status, 200, "{path} {}", reply.text);
+    }
+    assert!(kinds(&house.pool).await.is_empty());
+}
+
+async fn switch(house: &House, by: &Person, feature: &str, is_on: bool) {
+    let wish = json!({ "feature": feature, "is_on": is_on, "reason": "=an outage, \"ours\"" });
+    house.post(Some(by), SWITCH, wish).await.data();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn administrators_read_who_did_what_why_and_how_the_chain_stands(pool: PgPool) {
+    let house = open(pool).await;
+    let (admin, other) = (house.person("admin").await, house.person("admin").await);
+    switch(&house, &admin, "deposits", false).await;
+    switch(&house, &other, "deposits", true).await;
+    switch(&house, &admin, "selling", false).await;
+    let read = async |query: &str| -> Value {
+        house.get(Some(&admin), &format!("{LIST}{query}")).await.data().clone()
+    };
+    let all = read("").await;
+    let seqs = |list: &Value| -> Vec<i64> {
+        list["acts"].as_array().unwrap().iter().map(|act| act["seq"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(seqs(&all), [3, 2, 1]);
+    let act = &all["acts"][2];
+    assert_eq!((&act["kind"], &act["subject"]), (&json!("feature_switched"), &json!("deposits")));
+    assert_eq!((&act["before"], &act["after"]), (&json!("on"), &json!("off")));
+    assert_eq!(act["reason"], "=an outage, \"ours\"");
+    assert_eq!(act["by"]["uid"], admin.uid.to_string());
+    assert_eq!(act["hash"], all["acts"][1]["previous_hash"]);
+    assert_eq!(act["previous_hash"], "0".repeat(64));
+    assert_eq!((&all["chain"]["seq"], &all["chain"]["hash"]), (&json!(3), &all["acts"][0]["hash"]));
+    assert_eq!((all["chain"].get("checked_at"), all["chain"].get("broken_seq")), (None, None));
+
+    check::check_new(&house.pool, || false).await.unwrap().unwrap();
+    let by = format!("?by={}", admin.uid);
+    let found = read(&by).await;
+    assert_eq!(seqs(&found), [3, 1]);
+    assert!(found["chain"]["checked_at"].is_i64());
+    assert_eq!(seqs(&read("?subject=deposits").await), [2, 1]);
+    assert!(seqs(&read("?kind=account_frozen").await).is_empty());
+    let first = read("?limit=2").await;
+    assert_eq!(seqs(&first), [3, 2]);
+    let rest = read(&format!("?limit=2&before={}", first["next"].as_str().unwrap())).await;
+    assert_eq!((seqs(&rest), rest.get("next")), (vec![1], None));
+    let soon = (time::OffsetDateTime::now_utc().unix_timestamp() + 60) * 1_000;
+    assert!(seqs(&read(&format!("?from={soon}")).await).is_empty());
+    assert_eq!(seqs(&read(&format!("?to={soon}")).await), [3, 2, 1]);
+}
+
+/// The cells of a line: each is quoted, and a quote in one is doubled.
+fn cells_of(line: &str) -> Vec<String> {
+    let (mut cells, mut is_quoted) = (vec![String::new()], false);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.next_if_eq(&'"').is_some() => {
+                cells.last_mut().unwrap().push('"');
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            _ => cells.last_mut().unwrap().push(letter),
+        }
+    }
+    cells
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_export_holds_all_that_the_hashes_are_of_and_is_an_act_itself(pool: PgPool) {
+    let house = open(pool).await;
+    let admin = house.person("admin").await;
+    switch(&house, &admin, "deposits", false).await;
+    switch(&house, &admin, "deposits", true).await;
+    let request = house.request(Some(&admin), Method::GET, &format!("{EXPORT}?subject=deposits"));
+    let file = Reply::of(request).await;
+    assert_eq!(file.status, 200);
+    let lines: Vec<&str> = file.text.split("\r\n").filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 1 + 2, "{}", file.text);
+    assert!(lines[0].contains("\"previous_hash\",\"hash\""), "{}", lines[0]);
+    // As `docs/wire.md` says: the lines are hashed anew from the cells alone.
+    let cells: Vec<Vec<String>> = lines[1..].iter().map(|line| cells_of(line)).collect();
+    for row in &cells {
+        let [seq, _at, micros, by, _nickname, kind, subject_kind, subject, detail, previous, hash] =
+            &row[..]
+        else {
+            panic!("{row:?}")
+        };
+        let lines = format!(
+            "guildhall staff act 1\n{previous}\n{seq}\n{micros}\n{by}\n{kind}\n{subject_kind}\n{subject}\n{detail}"
+        );
+        assert_eq!(&hex::encode(<sha2::Sha256 as sha2::Digest>::digest(lines)), hash);
+    }
+    assert_eq!(cells[0][9], cells[1][10], "each follows the one before");
+    let written = kinds(&house.pool).await;
+    assert_eq!(written, ["feature_switched", "feature_switched", "log_exported"]);
+}
+
+fn refuses(reply: &Reply, field: &str) {
+    assert_eq!(reply.refusal(), (422, "paramater_error"), "{}", reply.text);
+    assert!(reply.reason(field).is_some(), "{field}: {}", reply.text);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_filter_that_cannot_be_is_refused_by_its_field_and_nothing_is_exported(pool: PgPool) {
+    let house = open(pool).await;
+    let admin = house.person("admin").await;
+    let long = format!("subject={}", "x".repeat(101));
+    for query in [
+        "by=ann",
+        "kind=nothing",
+        "kind=ROLE_SET",
+        "subject=",
+        &long,
+        "from=x",
+        "to=1.5",
+        "before=x",
+        "limit=x",
+    ] {
+        let field = query.split('=').next().unwrap();
+        refuses(&house.get(Some(&admin), &format!("{LIST}?{query}")).await, field);
+        refuses(&house.get(Some(&admin), &format!("{EXPORT}?{query}")).await, field);
+    }
+    assert!(kinds(&house.pool).await.is_empty());
+}

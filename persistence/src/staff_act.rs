@@ -1,0 +1,121 @@
+//! Every act of staff, in one hash chain: table `staff_act`. Each act is written in the transaction of the act itself, so what is rolled
+//! back leaves nothing, and what is there has happened.
+//!
+//! The tables of the features (`account_action`, `legal_text` ...) stay what their pages read. This one answers who did what across all of
+//! them, and shows whether somebody has changed a line since ([`check`]). Source: issue 18; decision 0062.
+
+pub mod chain;
+pub mod check;
+mod list;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Display;
+
+use guildhall_domain::{
+    ids::Uid,
+    staff_act::{StaffActKind, StaffActSubject},
+};
+use serde_json::{Map, Value};
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use crate::DatabaseError;
+use chain::{Hash, Link};
+pub use list::{Actor, Entry, Filter, Head, head, list};
+
+/// An act to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffAct {
+    /// `None`: the operator at the command line.
+    by: Option<Uid>,
+    kind: StaffActKind,
+    subject_kind: StaffActSubject,
+    subject: String,
+    detail: Map<String, Value>,
+}
+
+impl StaffAct {
+    /// `subject` is the id of what it is done to: of one line, and never an e-mail address.
+    pub fn new(
+        by: Option<Uid>,
+        kind: StaffActKind,
+        subject_kind: StaffActSubject,
+        subject: impl Display,
+    ) -> Self {
+        let subject = subject.to_string();
+        Self { by, kind, subject_kind, subject, detail: Map::new() }
+    }
+
+    /// What it was, and what it has been since.
+    #[must_use]
+    pub fn change(self, before: impl Display, after: impl Display) -> Self {
+        self.with("before", before).with("after", after)
+    }
+
+    /// Why, in the words of whoever did it. An empty one is left out.
+    #[must_use]
+    pub fn reason(self, reason: &str) -> Self {
+        if reason.is_empty() { self } else { self.with("reason", reason) }
+    }
+
+    /// Something else about it. Never an e-mail address, a token, a password or a code. Everything is text, so that no two programs print
+    /// the same number differently and come to different hashes.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Display) -> Self {
+        self.detail.insert(key.to_owned(), Value::String(value.to_string()));
+        self
+    }
+}
+
+/// Appends an act that changes nothing else: somebody looked at something, or took it away as a file.
+pub async fn record(pool: &PgPool, act: &StaffAct) -> Result<(), DatabaseError> {
+    let mut tx = crate::begin(pool).await?;
+    write(&mut tx, act).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Appends an act within the caller's transaction.
+///
+/// It locks the head of the chain until that ends, so all acts of staff come one after the other: call it last. What follows it may take
+/// no lock that another act could hold, or the two would wait for each other; the caller's own rows (the kept answer of the call, a
+/// letter) are nobody else's.
+pub async fn write(tx: &mut PgConnection, act: &StaffAct) -> Result<(), DatabaseError> {
+    let head =
+        sqlx::query!("select seq, hash from staff_act_head for update").fetch_one(&mut *tx).await?;
+    // Not the beginning of the transaction, which may be before that of the act before; asked for when the lock is ours.
+    let at: OffsetDateTime =
+        sqlx::query_scalar!(r#"select clock_timestamp() as "at!""#).fetch_one(&mut *tx).await?;
+    let link = Link {
+        previous: Hash::try_from(head.hash.as_slice()).unwrap_or_default(),
+        seq: head.seq + 1,
+        at,
+        by: act.by,
+        kind: act.kind.as_str(),
+        subject_kind: act.subject_kind.as_str(),
+        subject: &act.subject,
+        detail: &chain::canonical(&act.detail),
+    };
+    let hash = link.hash();
+    sqlx::query!(
+        r#"
+        with written as (
+            insert into staff_act (seq, at, by_uid, kind, subject_kind, subject, detail, previous_hash, hash)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        )
+        update staff_act_head set seq = $1, hash = $9
+        "#,
+        link.seq,
+        at,
+        act.by.map(|by| by.0),
+        link.kind,
+        link.subject_kind,
+        link.subject,
+        Value::Object(act.detail.clone()),
+        &link.previous[..],
+        &hash[..],
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
