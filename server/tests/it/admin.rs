@@ -116,6 +116,16 @@ fn whoever_runs_the_server_makes_the_first_administrator_and_helps_accounts() {
         assert!(refused.contains(sentence), "{words:?}: {refused}");
     }
 
+    // What was done at the command line is in the log of staff acts, by nobody who has an account.
+    let token = field(&sign_in(&guildhall, "admin"), "token");
+    let list = "GET /api/admin/staff_act/list?kind=account_frozen";
+    let acts = guildhall.ask_signed_in(&token, list, "");
+    assert!(acts.contains(r#""reason":"asked for by the owner""#), "{acts}");
+    assert!(!acts.contains(r#""by":"#), "{acts}");
+    let audit = program().arg("audit").env("GUILDHALL_DATA_DIR", &data).output().unwrap();
+    let said = String::from_utf8(audit.stdout).unwrap();
+    assert!(audit.status.success() && said.contains(" acts, unbroken, head "), "{said}");
+
     guildhall.signal(Signal::TERM);
     assert!(guildhall.wait().success());
     std::fs::remove_dir_all(data).unwrap();
