@@ -15,6 +15,10 @@ closed_list! {
         SecondFactorRemoved = "second_factor_removed",
         /// Everything that is known of a person was looked at.
         AccountViewed = "account_viewed",
+        /// Everything that is known of an order was looked at.
+        OrderViewed = "order_viewed",
+        /// Everything that is known of a payment was looked at.
+        PaymentViewed = "payment_viewed",
         /// A part of the shop was switched on or off.
         FeatureSwitched = "feature_switched",
         /// A limit, fee or deadline was changed.
@@ -41,6 +45,8 @@ closed_list! {
         RulingDeclined = "ruling_declined",
         /// A dispute was decided.
         DisputeRuled = "dispute_ruled",
+        /// An order that nobody disputes was refunded.
+        OrderRefunded = "order_refunded",
         /// A top-up queue was opened for packs of a seller.
         QueueOpened = "queue_opened",
         /// A top-up queue was paused.
@@ -81,6 +87,8 @@ closed_list! {
         WelcomeSet = "welcome_set",
         /// Visits of customers were exported.
         VisitsExported = "visits_exported",
+        /// Orders were exported.
+        OrdersExported = "orders_exported",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -105,6 +113,8 @@ closed_list! {
         Difference = "difference",
         /// An order id.
         Order = "order",
+        /// A payment id.
+        Payment = "payment",
         /// A top-up queue.
         Queue = "queue",
         /// A lottery event.

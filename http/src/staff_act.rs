@@ -6,7 +6,7 @@ mod wire;
 
 use crate::api::{
     call::{Call, Context, calls},
-    caller::Admin,
+    caller::{Admin, Caller},
     error::ApiError,
     feature::Feature,
     moment::Moment,
@@ -15,7 +15,10 @@ use crate::api::{
 };
 use garde::Validate;
 use guildhall_domain::{ids::Uid, staff_act::StaffActKind};
-use guildhall_persistence::staff_act::{self as rows, Filter};
+use guildhall_persistence::{
+    security_log::{self, Event, Outcome, Subject},
+    staff_act::{self as rows, Filter, StaffAct},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wire::{StaffActChain, StaffActEntry, StaffActList};
@@ -89,4 +92,25 @@ async fn list(
     let (found, next) = input.page.cut(found, |entry| entry.seq.to_string());
     let chain = StaffActChain::from(rows::head(pool).await?);
     Ok(StaffActList { acts: found.into_iter().map(StaffActEntry::from).collect(), next, chain })
+}
+
+/// Notes that an administrator has looked at, or taken away, what others would not see: in the log of staff acts and in the security log.
+/// `of` is whose it is.
+///
+/// # Errors
+/// If it could not be noted; then nothing is shown.
+pub async fn note_view(
+    context: &Context,
+    admin: &Caller,
+    act: StaffAct,
+    of: Option<Uid>,
+    call: &'static str,
+) -> Result<(), ApiError> {
+    let pool = context.state.pool.clone();
+    // In a task of its own: whoever hangs up has looked all the same (R1).
+    context.state.run(async move { Ok(rows::record(&pool, &act).await?) }).await?;
+    let by = admin.client.subject(of, admin.session_id);
+    let subject = Subject { by: Some(admin.uid), call: Some(call), ..by };
+    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    Ok(())
 }

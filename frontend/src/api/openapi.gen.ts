@@ -9340,6 +9340,8 @@ export interface components {
          *     - `role_set`: An account was given another role.
          *     - `second_factor_removed`: A lost second factor was taken away.
          *     - `account_viewed`: Everything that is known of a person was looked at.
+         *     - `order_viewed`: Everything that is known of an order was looked at.
+         *     - `payment_viewed`: Everything that is known of a payment was looked at.
          *     - `feature_switched`: A part of the shop was switched on or off.
          *     - `setting_changed`: A limit, fee or deadline was changed.
          *     - `legal_text_set`: A legal text was written or withdrawn.
@@ -9353,6 +9355,7 @@ export interface components {
          *     - `ruling_confirmed`: A proposed ruling was confirmed by a second person.
          *     - `ruling_declined`: A proposed ruling was taken back or turned down.
          *     - `dispute_ruled`: A dispute was decided.
+         *     - `order_refunded`: An order that nobody disputes was refunded.
          *     - `queue_opened`: A top-up queue was opened for packs of a seller.
          *     - `queue_paused`: A top-up queue was paused.
          *     - `queue_resumed`: A top-up queue was resumed.
@@ -9373,10 +9376,11 @@ export interface components {
          *     - `faq_saved`: A question of the FAQ was written.
          *     - `welcome_set`: The welcome of a support team was set.
          *     - `visits_exported`: Visits of customers were exported.
+         *     - `orders_exported`: Orders were exported.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -9397,6 +9401,7 @@ export interface components {
          *     - `day`: A day by UTC.
          *     - `difference`: A difference of a reconciliation.
          *     - `order`: An order id.
+         *     - `payment`: A payment id.
          *     - `queue`: A top-up queue.
          *     - `lottery_event`: A lottery event.
          *     - `template`: A message template.
@@ -9405,7 +9410,7 @@ export interface components {
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "order" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */

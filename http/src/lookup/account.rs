@@ -3,6 +3,7 @@ use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, Support
 use crate::{
     api::{call::Context, caller::Admin, error::ApiError, wire::millis},
     identity::profile::Profile,
+    staff_act::note_view,
     support::console::wire::SupportOrder,
 };
 use garde::Validate;
@@ -14,9 +15,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     identity::{account, public_profile::PublicProfile},
     lookup::account as rows,
-    order,
-    security_log::{self, Event, Outcome, Subject},
-    staff_act,
+    order, staff_act as rows_of_staff,
     wallet::ledger,
 };
 use serde::Deserialize;
@@ -51,14 +50,15 @@ pub async fn detail(
     let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
     let conversations = rows::conversations(pool, uid, MOST).await?;
     let acts = rows::acts(pool, uid, MOST).await?;
-    let (log, act) = (pool.clone(), looked(admin.uid, uid));
-    // In a task of its own: whoever hangs up has looked all the same (R1).
-    context.state.run(async move { Ok(staff_act::record(&log, &act).await?) }).await?;
+    let act = rows_of_staff::StaffAct::new(
+        Some(admin.uid),
+        StaffActKind::AccountViewed,
+        StaffActSubject::Account,
+        uid,
+    );
+    note_view(&context, &admin, act, Some(uid), "/api/admin/account/detail").await?;
     let (nickname, profile_pic) = (found.nickname, found.profile_pic);
     let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
-    let by = admin.client.subject(Some(uid), admin.session_id);
-    let subject = Subject { by: Some(admin.uid), call: Some("/api/admin/account/detail"), ..by };
-    security_log::record(Event::StaffView, Outcome::Done, &subject);
     Ok(AccountDetail {
         uid: face.uid,
         nickname: face.nickname,
@@ -83,10 +83,6 @@ pub async fn detail(
         conversations: conversations.into_iter().map(SupportTalk::from).collect(),
         acts: acts.into_iter().map(StaffAct::from).collect(),
     })
-}
-
-fn looked(admin: Uid, at: Uid) -> staff_act::StaffAct {
-    staff_act::StaffAct::new(Some(admin), StaffActKind::AccountViewed, StaffActSubject::Account, at)
 }
 
 /// Orders on one side.

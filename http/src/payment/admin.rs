@@ -6,17 +6,21 @@ mod at_provider;
 mod wire;
 
 use super::cursor;
-use crate::api::{
-    call::{Call, Context, calls, codes},
-    caller::Admin,
-    error::{ApiError, names::NotFound},
-    page::{CursorFields, CursorQuery},
-    wire::page_size,
+use crate::{
+    api::{
+        call::{Call, Context, calls, codes},
+        caller::Admin,
+        error::{ApiError, names::NotFound},
+        page::{CursorFields, CursorQuery},
+        wire::page_size,
+    },
+    staff_act::note_view,
 };
 use garde::Validate;
 use guildhall_domain::{
     ids::{PaymentId, Uid},
     payment::{Method, Status},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use guildhall_persistence::{
     identity::{account, public_profile::PublicProfile},
@@ -26,7 +30,7 @@ use guildhall_persistence::{
         every::{self, Wanted},
         refund,
     },
-    security_log::{self, Event, Outcome, Subject},
+    staff_act::StaffAct,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -114,10 +118,9 @@ async fn detail(
         Some(name) => rows::events_of(pool, name).await?,
         None => Vec::new(),
     };
-    let subject = admin.client.subject(Some(row.uid), admin.session_id);
-    let call = Some("/api/admin/payment/detail");
-    let subject = Subject { by: Some(admin.uid), call, ..subject };
-    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    let (kind, subject) = (StaffActKind::PaymentViewed, StaffActSubject::Payment);
+    let act = StaffAct::new(Some(admin.uid), kind, subject, payment_id);
+    note_view(&context, &admin, act, Some(row.uid), "/api/admin/payment/detail").await?;
     Ok(PaymentRecord::new(row, payer, refunds, disputes, events))
 }
 

@@ -37,12 +37,7 @@ pub async fn export(
 }
 
 /// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
-async fn write(
-    pool: PgPool,
-    filter: Filter,
-    mut before: Option<i64>,
-    pages: mpsc::Sender<Part>,
-) {
+async fn write(pool: PgPool, filter: Filter, mut before: Option<i64>, pages: mpsc::Sender<Part>) {
     let mut text = csv::head(&HEADINGS);
     for _ in 0..ROWS / PAGE {
         let found = match rows::list(&pool, &filter, before, PAGE).await {

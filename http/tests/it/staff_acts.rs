@@ -24,7 +24,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 32] = [
+const WRITES: [(&str, &[&str]); 33] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_role", &["role_set"]),
@@ -36,6 +36,7 @@ const WRITES: [(&str, &[&str]); 32] = [
     ("/api/admin/exchange_rate/set", &["exchange_rate_set"]),
     ("/api/admin/feature/switch", &["feature_switched"]),
     ("/api/admin/legal/set", &["legal_text_set"]),
+    ("/api/admin/order/refund", &["order_refunded", "ruling_proposed"]),
     ("/api/admin/reconciliation/check", &["reconciliation_run"]),
     ("/api/admin/reconciliation/close", &["difference_closed"]),
     ("/api/admin/reconciliation/take", &["difference_taken"]),
@@ -71,9 +72,12 @@ const WRITES_NONE: [(&str, &str); 7] = [
 ];
 
 /// Reads that somebody may be asked about, and the acts they write.
-const READS: [(&str, &str); 3] = [
-    ("/api/admin/account/detail", "account_viewed"),
+const READS: [(&str, &str); 6] = [
+    ("/api/admin/account/detail?uid=", "account_viewed"),
+    ("/api/admin/order/detail?order_id=", "order_viewed"),
+    ("/api/admin/payment/detail?payment_id=", "payment_viewed"),
     (EXPORT, "log_exported"),
+    ("/api/admin/order/export", "orders_exported"),
     ("/api/console/export", "visits_exported"),
 ];
 
@@ -198,12 +202,19 @@ async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(poo
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn who_looks_at_a_person_or_takes_a_file_away_is_written_down(pool: PgPool) {
-    let house = open(pool).await;
-    let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    let shop = crate::trade::shop_in(open(pool).await, 5_000).await;
+    let (house, admin) = (&shop.house, shop.house.person("admin").await);
+    let order = shop.order().await;
+    let paid = shop.pay(&order, "balance").await;
+    let payment = paid.data()["payment"]["payment_id"].as_str().unwrap();
     for (call, kind) in READS {
-        let query =
-            if kind == "account_viewed" { format!("?uid={}", ann.uid) } else { String::new() };
-        assert_eq!(house.get(Some(&admin), &format!("{call}{query}")).await.status, 200);
+        let subject = match kind {
+            "account_viewed" => shop.buyer.uid.to_string(),
+            "order_viewed" => order.clone(),
+            "payment_viewed" => payment.to_owned(),
+            _ => String::new(),
+        };
+        assert_eq!(house.get(Some(&admin), &format!("{call}{subject}")).await.status, 200);
         assert_eq!(kinds(&house.pool).await.last().map(String::as_str), Some(kind));
     }
     assert_eq!(kinds(&house.pool).await.len(), READS.len());

@@ -193,8 +193,12 @@ async fn write_acts(
     order: OrderId,
     steps: &[Transition],
 ) -> Result<(), DatabaseError> {
-    for step in steps.iter().filter(|step| step.decision.what == OrderEventKind::Ruled) {
-        let kind = StaffActKind::DisputeRuled;
+    for step in steps {
+        let kind = match step.decision.what {
+            OrderEventKind::Ruled => StaffActKind::DisputeRuled,
+            OrderEventKind::RefundedByStaff => StaffActKind::OrderRefunded,
+            _ => continue,
+        };
         let act = StaffAct::new(step.uid, kind, StaffActSubject::Order, order)
             .with("refund_cents", step.decision.refund.unwrap_or_default().0);
         let reason = step.detail["text"].as_str().unwrap_or_default();

@@ -9,12 +9,14 @@ use crate::{
         wire::{Order, RulingProposal, TimelineEntry},
     },
     payment::PaymentDispute,
+    staff_act::note_view,
 };
 use guildhall_domain::{
     conversation::State,
     ids::Uid,
     order::{Information, OrderEventKind, Party},
     payment::{Method, RefundRoute, RefundStatus, Status},
+    staff_act::{StaffActKind, StaffActSubject},
     wallet::{
         Origin,
         ledger::{AccountKind, Cause},
@@ -24,7 +26,7 @@ use guildhall_persistence::{
     order::record::{self, AboutOrder, Done},
     page::Part,
     payment::{self as payments, PaymentRow, dispute, refund, refund::RefundRow},
-    security_log::{self, Event, Outcome, Subject},
+    staff_act::StaffAct,
     wallet::ledger::{self, OrderEntry},
 };
 use serde::Serialize;
@@ -245,10 +247,9 @@ pub(super) async fn detail(
     let disputes = dispute::of_order(pool, id).await?;
     let conversations = record::conversations(pool, id, order.buyer, order.seller).await?;
     let proposal = proposal_of(state, &admin, id).await?;
-    let by = admin.client.subject(None, admin.session_id);
-    let call = Some("/api/admin/order/detail");
-    let subject = Subject { by: Some(admin.uid), call, ..by };
-    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    let (kind, subject) = (StaffActKind::OrderViewed, StaffActSubject::Order);
+    let act = StaffAct::new(Some(admin.uid), kind, subject, id);
+    note_view(&context, &admin, act, None, "/api/admin/order/detail").await?;
     Ok(AdminOrderDetail {
         paid_cents: order.captured.0,
         information: Information::of(order.needs_info, order.stage, &happened),

@@ -1,16 +1,23 @@
 //! The filtered orders as a file, streamed page by page.
 use super::list::AdminOrdersQuery;
-use crate::api::{
-    call::{Context, RawRequest},
-    caller::Admin,
-    csv::{self, Part},
-    error::ApiError,
+use crate::{
+    api::{
+        call::{Context, RawRequest},
+        caller::Admin,
+        csv::{self, Part},
+        error::ApiError,
+    },
+    staff_act::note_view,
 };
 use actix_web::{HttpResponse, web::Bytes};
-use guildhall_domain::{order::OrderGroup, payment::Method};
+use guildhall_domain::{
+    order::OrderGroup,
+    payment::Method,
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use guildhall_persistence::{
     order::every::{self as rows, OrderRow, Wanted},
-    security_log::{self, Event, Outcome, Subject},
+    staff_act::StaffAct,
 };
 use sqlx::PgPool;
 use tokio::sync::mpsc;
@@ -28,10 +35,9 @@ pub(super) async fn export(
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (group, wanted) = input.read()?;
-    let by = admin.client.subject(None, admin.session_id);
-    let call = Some("/api/admin/order/export");
-    let subject = Subject { by: Some(admin.uid), call, ..by };
-    security_log::record(Event::StaffView, Outcome::Done, &subject);
+    let (kind, subject) = (StaffActKind::OrdersExported, StaffActSubject::Export);
+    let act = StaffAct::new(Some(admin.uid), kind, subject, "orders");
+    note_view(&context, &admin, act, None, "/api/admin/order/export").await?;
     let (parts, reader) = mpsc::channel(1);
     // In a task of its own, which ends when the reader has gone: a page that is being read is read to its end (R1).
     let state = &context.state;

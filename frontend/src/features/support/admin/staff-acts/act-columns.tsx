@@ -4,7 +4,7 @@ import admin from "@/components/admin/admin.module.css";
 import type { Column } from "@/components/admin/table-page";
 import { Icon } from "@/components/icon";
 import { fullTime, stamp } from "@/components/time-words";
-import { PersonLink } from "@/features/support/person-link";
+import { PersonLink } from "@/components/admin/person-link";
 import { ActSubject } from "./act-subject";
 import type { StaffAct } from "./staff-acts-calls";
 import { actWords, toldOf } from "./staff-acts-words";

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { LegalKind } from "@/api/lists.gen";
 import { dayText } from "@/components/date-words";
 import { Reference } from "@/components/reference";
-import { PersonLink } from "@/features/support/person-link";
+import { PersonLink } from "@/components/admin/person-link";
 import { languageName } from "@/locales/languages";
 import type { Translate } from "@/locales/keys";
 import type { StaffAct } from "./staff-acts-calls";
@@ -27,7 +27,13 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
       );
     case "order":
       return (
-        <Link href={`/order/${encodeURIComponent(subject)}`}>
+        <Link href={`/console/orders/${encodeURIComponent(subject)}`}>
+          <Reference id={subject} />
+        </Link>
+      );
+    case "payment":
+      return (
+        <Link href={`/console/payments/${encodeURIComponent(subject)}`}>
           <Reference id={subject} />
         </Link>
       );

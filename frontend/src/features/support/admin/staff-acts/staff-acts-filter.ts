@@ -1,5 +1,5 @@
 /** What is looked for, as it stands in the address and as the server is asked. */
-import { dayEnd, dayStart } from "@/features/support/admin/history-rules";
+import { dayAfter, dayStart } from "@/components/day-range";
 import type { StaffActFilter } from "./staff-acts-calls";
 import { KINDS } from "./staff-acts-kinds";
 
@@ -27,7 +27,7 @@ export function filterOf(typed: Typed): StaffActFilter {
     ...(subject === "" ? {} : { subject }),
     ...(DAY.test(typed.from) ? { from: dayStart(typed.from) } : {}),
     // The server takes what is before it: the first moment of the day after.
-    ...(DAY.test(typed.to) ? { to: dayEnd(typed.to) + 1 } : {}),
+    ...(DAY.test(typed.to) ? { to: dayAfter(typed.to) } : {}),
   };
 }
 

@@ -8,6 +8,8 @@ const ALL = {
   role_set: true,
   second_factor_removed: true,
   account_viewed: true,
+  order_viewed: true,
+  payment_viewed: true,
   feature_switched: true,
   setting_changed: true,
   legal_text_set: true,
@@ -21,6 +23,7 @@ const ALL = {
   ruling_confirmed: true,
   ruling_declined: true,
   dispute_ruled: true,
+  order_refunded: true,
   queue_opened: true,
   queue_paused: true,
   queue_resumed: true,
@@ -41,6 +44,7 @@ const ALL = {
   faq_saved: true,
   welcome_set: true,
   visits_exported: true,
+  orders_exported: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { identity } from "@/api/identity";
-import { MayOpenPeople } from "@/features/support/person-link";
+import { MayOpenPeople } from "@/components/admin/person-link";
 import { fakeServer } from "@/testing/fake-server";
 import { fetchCalendar } from "@/testing/fetch-calendar";
 import { renderInApp } from "@/testing/render";

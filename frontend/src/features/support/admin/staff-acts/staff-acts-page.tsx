@@ -14,7 +14,7 @@ import { SelectField } from "@/components/select-field";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
-import { saveFile } from "@/features/support/admin/history-rules";
+import { saveFile } from "@/components/save-file";
 import { useActColumns } from "./act-columns";
 import { ActProof } from "./act-proof";
 import { ChainLine } from "./chain-line";

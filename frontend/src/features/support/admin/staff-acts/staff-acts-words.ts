@@ -51,6 +51,7 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
     case "ruling_confirmed":
     case "ruling_declined":
     case "dispute_ruled":
+    case "order_refunded":
       return detail["refund_cents"] === undefined
         ? undefined
         : { after: t("admin.log.refund", { amount: written(Number(detail["refund_cents"]), DOLLAR, language) }) };
