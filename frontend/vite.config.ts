@@ -1,4 +1,5 @@
 /** How the client is built, served while developing, and unit-tested. */
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiDocs } from "./scripts/api-docs.ts";
@@ -58,6 +59,8 @@ export default defineConfig({
       { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"], environment: "jsdom" } },
     ],
     setupFiles: ["src/testing/setup.ts"],
+    // One for each processor: by itself it leaves one to a browser that nobody watches here.
+    maxWorkers: availableParallelism(),
     // Generous: the machine may be building the server at the same time. A condition that holds is seen at once.
     testTimeout: 30_000,
     restoreMocks: true,

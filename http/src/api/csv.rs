@@ -3,19 +3,79 @@
 //! Source: RFC 4180; OWASP "CSV Injection": a cell that begins like a formula is run by some programs when the file is opened.
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use csv::{QuoteStyle, Terminator, WriterBuilder};
-use futures_util::stream;
+use futures_util::{future::BoxFuture, stream};
 use guildhall_persistence::DatabaseError;
 use std::borrow::Cow;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use tokio::sync::mpsc;
+use tokio::{runtime::Handle, sync::mpsc};
 
 /// What a formula begins with, in the forms sheets know.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 /// The mark by which sheets know UTF-8.
 const MARK: char = '\u{feff}';
 
-/// A part of a file, or why it ends there: a part is never taken for the whole.
-pub type Part = Result<Bytes, DatabaseError>;
+/// Most rows of one file. `docs/wire.md`.
+const ROWS: i64 = 50_000;
+/// Ours: read at a time; a slow reader holds two of these in memory.
+const PAGE: i64 = 1_000;
+
+/// Some rows, and where to read on; nothing where they end.
+pub type Page<T, C> = Result<(Vec<T>, Option<C>), DatabaseError>;
+
+/// A table that is sent as a file of at most 50,000 rows.
+pub struct Table<T, C> {
+    /// Of the file, without the day.
+    pub name: &'static str,
+    pub titles: &'static [&'static str],
+    /// Where it begins.
+    pub from: Option<C>,
+    /// Reads so many rows from there on.
+    pub read: Box<dyn Fn(Option<C>, i64) -> BoxFuture<'static, Page<T, C>> + Send + Sync>,
+    /// Writes a row with [`line`].
+    pub row: fn(&T) -> String,
+}
+
+impl<T: Send + Sync + 'static, C: Send + 'static> Table<T, C> {
+    /// The answer, saved under the name and the day. In a task of its own, which ends when the reader has gone: a page that is being read is
+    /// read to its end (R1).
+    pub fn send(self, runtime: &Handle) -> HttpResponse {
+        let (parts, reader) = mpsc::channel(1);
+        let name = self.name;
+        runtime.spawn(self.write(parts));
+        file(name, reader)
+    }
+
+    /// Writes page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
+    async fn write(self, parts: mpsc::Sender<Result<Bytes, DatabaseError>>) {
+        let mut text = format!("{MARK}{}", line(self.titles));
+        let (mut from, mut left) = (self.from, ROWS);
+        loop {
+            let (rows, next) = match (self.read)(from, PAGE.min(left)).await {
+                Ok(page) => page,
+                Err(error) => {
+                    tracing::warn!(%error, file = self.name, "export: reading a page failed; the file is incomplete");
+                    let _ = parts.send(Err(error)).await; // an error: nobody reads any more
+                    return;
+                }
+            };
+            left -= i64::try_from(rows.len()).unwrap_or(PAGE);
+            rows.iter().for_each(|row| text.push_str(&(self.row)(row)));
+            if parts.send(Ok(Bytes::from(std::mem::take(&mut text)))).await.is_err() {
+                return;
+            }
+            if next.is_none() || left <= 0 {
+                return;
+            }
+            from = next;
+        }
+    }
+}
+
+/// Where to read on after rows of which so many were asked for: at the last one, if there were as many.
+pub fn next<T, C>(rows: &[T], limit: i64, at: impl FnOnce(&T) -> C) -> Option<C> {
+    let is_full = i64::try_from(rows.len()).is_ok_and(|read| read >= limit);
+    rows.last().filter(|_| is_full).map(at)
+}
 
 /// One line of cells, quoted each.
 pub fn line(cells: &[&str]) -> String {
@@ -29,18 +89,13 @@ pub fn line(cells: &[&str]) -> String {
     String::from_utf8(line).expect("cells are texts")
 }
 
-/// The first line, with what says that the file is UTF-8.
-pub fn head(titles: &[&str]) -> String {
-    format!("{MARK}{}", line(titles))
-}
-
 /// A time in a cell, by UTC; empty if there is none.
 pub fn time(at: Option<OffsetDateTime>) -> String {
     at.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_default()
 }
 
-/// The answer: parts as they come, saved under `name` and the day.
-pub fn file(name: &str, parts: mpsc::Receiver<Part>) -> HttpResponse {
+/// Parts as they come.
+fn file(name: &str, parts: mpsc::Receiver<Result<Bytes, DatabaseError>>) -> HttpResponse {
     let day = OffsetDateTime::now_utc().date();
     let body = stream::unfold(parts, |mut parts| async move {
         let part = parts.recv().await;

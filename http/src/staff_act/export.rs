@@ -3,19 +3,13 @@ use super::StaffActQuery;
 use crate::api::{
     call::{Context, RawRequest},
     caller::Admin,
-    csv::{self, Part},
+    csv::{self, Table},
     error::ApiError,
 };
-use actix_web::{HttpResponse, web::Bytes};
+use actix_web::HttpResponse;
+use futures_util::FutureExt;
 use guildhall_domain::staff_act::{StaffActKind, StaffActSubject};
-use guildhall_persistence::staff_act::{self as rows, Entry, Filter, StaffAct, chain::micros};
-use sqlx::PgPool;
-use tokio::sync::mpsc;
-
-/// Most rows of one file. `docs/wire.md`.
-const ROWS: i64 = 50_000;
-/// Ours: read at a time; a slow reader holds two of these in memory.
-const PAGE: i64 = 1_000;
+use guildhall_persistence::staff_act::{self as rows, Entry, StaffAct, chain::micros};
 
 /// Exports acts of staff, with everything that is needed to compute the hashes again.
 pub async fn export(
@@ -30,33 +24,23 @@ pub async fn export(
     let act = StaffAct::new(Some(admin.uid), kind, subject, "staff_act");
     let pool = state.pool.clone();
     state.run(async move { Ok(rows::record(&pool, &act).await?) }).await?;
-    let (pages, reader) = mpsc::channel(1);
-    // In a task of its own, which ends when the reader has gone: a page that is being read is read to its end (R1).
-    state.runtime.spawn(write(state.pool.clone(), filter, before, pages));
-    Ok(csv::file("staff-log", reader))
-}
-
-/// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
-async fn write(pool: PgPool, filter: Filter, mut before: Option<i64>, pages: mpsc::Sender<Part>) {
-    let mut text = csv::head(&HEADINGS);
-    for _ in 0..ROWS / PAGE {
-        let found = match rows::list(&pool, &filter, before, PAGE).await {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::warn!(%error, "export: reading a page failed; the export is incomplete");
-                let _ = pages.send(Err(error)).await; // an error: nobody reads any more
-                return;
+    let pool = state.pool.clone();
+    let table = Table {
+        name: "staff-log",
+        titles: &HEADINGS,
+        from: before,
+        read: Box::new(move |from, limit| {
+            let (pool, filter) = (pool.clone(), filter.clone());
+            async move {
+                let page = rows::list(&pool, &filter, from, limit).await?;
+                let next = csv::next(&page, limit, |last| last.seq);
+                Ok((page, next))
             }
-        };
-        found.iter().for_each(|entry| text.push_str(&row(entry)));
-        if pages.send(Ok(Bytes::from(std::mem::take(&mut text)))).await.is_err() {
-            return;
-        }
-        before = found.last().map(|entry| entry.seq);
-        if i64::try_from(found.len()).unwrap_or(0) < PAGE {
-            return;
-        }
-    }
+            .boxed()
+        }),
+        row,
+    };
+    Ok(table.send(&state.runtime))
 }
 
 const HEADINGS: [&str; 11] = [

@@ -3,10 +3,11 @@ use super::history::HistoryQuery;
 use crate::api::{
     call::{Context, RawRequest},
     caller::{Agent, Caller},
-    csv::{self, Part},
+    csv::{self, Table},
     error::ApiError,
 };
-use actix_web::{HttpResponse, web::Bytes};
+use actix_web::HttpResponse;
+use futures_util::FutureExt;
 use guildhall_domain::{
     staff_act::{StaffActKind, StaffActSubject},
     support::{TeamId, WrapUp},
@@ -15,17 +16,11 @@ use guildhall_persistence::{
     staff_act::{self, StaffAct},
     support::{
         audit::{self, Entry},
-        history::{self as store, Filter, Scope},
+        history as store,
         person::Episode,
     },
 };
 use sqlx::PgPool;
-use tokio::sync::mpsc;
-
-/// Most rows of one file. `docs/wire.md`.
-const ROWS: usize = 50_000;
-/// Ours: read at a time; a slow reader holds two of these in memory.
-const PAGE: usize = 1000;
 
 /// Exports past visits as CSV: at most 50,000, newest first. For supervisors.
 pub async fn export(
@@ -49,10 +44,19 @@ pub async fn export(
         Ok((scope, filter))
     };
     let (scope, filter) = state.run(begun).await?;
-    let (pages, reader) = mpsc::channel(1);
-    // In a task of its own, which ends when the reader has gone: a page that is being read is read to its end (R1).
-    state.runtime.spawn(write(state.pool.clone(), scope, filter, pages));
-    Ok(csv::file("visits", reader))
+    let pool = state.pool.clone();
+    let table = Table {
+        name: "visits",
+        titles: &HEADINGS,
+        from: None,
+        read: Box::new(move |from, limit| {
+            let (pool, scope, filter) = (pool.clone(), scope.clone(), filter.clone());
+            let limit = usize::try_from(limit).unwrap_or_default();
+            async move { store::page(&pool, &scope, &filter, from, limit).await }.boxed()
+        }),
+        row,
+    };
+    Ok(table.send(&state.runtime))
 }
 
 /// What was exported, and by whom.
@@ -76,32 +80,6 @@ async fn note(
     staff_act::write(&mut tx, &act).await?;
     tx.commit().await?;
     Ok(())
-}
-
-/// Writes the file page by page. A failure half-way breaks the answer off, so that a part is not taken for the whole.
-async fn write(pool: PgPool, scope: Scope, filter: Filter, pages: mpsc::Sender<Part>) {
-    let mut text = csv::head(&HEADINGS);
-    let (mut before, mut left) = (None, ROWS);
-    loop {
-        let page = store::page(&pool, &scope, &filter, before, PAGE.min(left)).await;
-        let (episodes, next) = match page {
-            Ok(page) => page,
-            Err(error) => {
-                tracing::warn!(%error, "export: reading a page failed; the export is incomplete");
-                let _ = pages.send(Err(error)).await; // an error: nobody reads any more
-                return;
-            }
-        };
-        left -= episodes.len();
-        episodes.iter().for_each(|episode| text.push_str(&row(episode)));
-        if pages.send(Ok(Bytes::from(std::mem::take(&mut text)))).await.is_err() {
-            return;
-        }
-        before = next;
-        if before.is_none() || left == 0 {
-            return;
-        }
-    }
 }
 
 const HEADINGS: [&str; 17] = [
