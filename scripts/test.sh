@@ -103,7 +103,8 @@ cp target/nextest/default/junit.xml "$scratch/loadtest.xml"
 begin "Rust tests"
 GUILDHALL_SLOWNESS=$(node scripts/machine-speed.mjs)
 printf 'patience: %s times the usual\n' "$GUILDHALL_SLOWNESS"
-GUILDHALL_SLOWNESS=$GUILDHALL_SLOWNESS cargo nextest run --locked
+# Two more than there are processors: some tests wait half a minute for a limit, and others work meanwhile.
+GUILDHALL_SLOWNESS=$GUILDHALL_SLOWNESS cargo nextest run --locked --test-threads "$(($(nproc) + 2))"
 # The histories and the browser measure again, when it is their turn.
 unset GUILDHALL_SLOWNESS
 

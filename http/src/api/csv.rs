@@ -22,6 +22,9 @@ const PAGE: i64 = 1_000;
 /// Some rows, and where to read on; nothing where they end.
 pub type Page<T, C> = Result<(Vec<T>, Option<C>), DatabaseError>;
 
+/// Reads so many rows from there on.
+pub type ReadPage<T, C> = dyn Fn(Option<C>, i64) -> BoxFuture<'static, Page<T, C>> + Send + Sync;
+
 /// A table that is sent as a file of at most 50,000 rows.
 pub struct Table<T, C> {
     /// Of the file, without the day.
@@ -29,8 +32,7 @@ pub struct Table<T, C> {
     pub titles: &'static [&'static str],
     /// Where it begins.
     pub from: Option<C>,
-    /// Reads so many rows from there on.
-    pub read: Box<dyn Fn(Option<C>, i64) -> BoxFuture<'static, Page<T, C>> + Send + Sync>,
+    pub read: Box<ReadPage<T, C>>,
     /// Writes a row with [`line`].
     pub row: fn(&T) -> String,
 }
