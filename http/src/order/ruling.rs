@@ -108,7 +108,8 @@ pub(super) async fn proposal_of(
     order: OrderId,
 ) -> Result<Option<RulingProposal>, ApiError> {
     let Some(open) = proposal::open_of(&state.pool, order).await? else { return Ok(None) };
-    let supervises = membership::supervises(&state.pool, caller.speaker()).await?;
+    let supervises = membership::supervises(&state.pool, caller.speaker()).await?
+        && !is_side(state, caller, order).await?;
     Ok(Some(RulingProposal::seen(open, caller.uid, supervises)))
 }
 
@@ -187,7 +188,9 @@ pub async fn confirm_ruling(
     input: ProposalRef,
 ) -> Result<Order, ApiError> {
     let state = context.state.clone();
-    if !membership::supervises(&state.pool, caller.speaker()).await? {
+    if !membership::supervises(&state.pool, caller.speaker()).await?
+        || is_side(&state, &caller, input.order_id).await?
+    {
         return Err(ApiError::Forbidden);
     }
     let found = proposal::find(&state.pool, input.order_id, input.proposal_id, caller.uid).await?;
@@ -223,8 +226,9 @@ pub async fn decline_ruling(
     input: ProposalRef,
 ) -> Result<Order, ApiError> {
     let state = &context.state;
-    let supervises = membership::supervises(&state.pool, caller.speaker()).await?;
     let (order, proposal) = (input.order_id, input.proposal_id);
+    let supervises = membership::supervises(&state.pool, caller.speaker()).await?
+        && !is_side(state, &caller, order).await?;
     if !supervises && !proposal::is_of(&state.pool, order, proposal, caller.uid).await? {
         return Err(ApiError::Forbidden);
     }
@@ -232,6 +236,12 @@ pub async fn decline_ruling(
         return Err(ApiError::NotFound);
     }
     as_it_stands(state, &caller, input.order_id).await
+}
+
+/// Whether staff buy or sell here themselves: then they decide nothing about it.
+async fn is_side(state: &HttpState, caller: &Caller, order: OrderId) -> Result<bool, ApiError> {
+    let record = rows::load(&state.pool, order).await?.ok_or(ApiError::NotFound)?;
+    Ok([record.order.buyer, record.order.seller].contains(&caller.uid))
 }
 
 /// Lists what waits for a second person, for those who may confirm it.

@@ -251,3 +251,22 @@ async fn an_order_is_ruled_by_the_team_of_its_customers_by_supervisors_and_by_ad
     let proposal = it.proposal().await;
     it.decide(&admin, CONFIRM, &proposal).await.data();
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn staff_who_buy_or_sell_decide_nothing_about_their_own_order(pool: PgPool) {
+    let it = dispute(pool.clone(), 500).await;
+    it.rule(&it.agent, 10_000).await.data();
+    let proposal = it.proposal().await;
+    for side in [&it.buyer, &it.seller] {
+        sqlx::query("update account set role = 'admin' where uid = $1")
+            .bind(side.uid.0)
+            .execute(&pool)
+            .await
+            .unwrap();
+        for path in [CONFIRM, DECLINE] {
+            assert_eq!(it.decide(side, path, &proposal).await.refusal(), (409, "FORBIDDEN"));
+        }
+    }
+    assert_eq!(it.proposals().await[0].0, "open", "nobody else's decision is taken from them");
+    it.decide(&it.supervisor, CONFIRM, &proposal).await.data();
+}
