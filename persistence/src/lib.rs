@@ -31,6 +31,7 @@ pub mod pool;
 pub mod retention;
 pub mod secret;
 pub mod security_log;
+mod session_lock;
 pub mod setup;
 pub mod shop_setting;
 pub mod staff_act;

@@ -6,7 +6,7 @@
 use metrics::counter;
 use sqlx::{AssertSqlSafe, PgPool};
 
-use crate::DatabaseError;
+use crate::{DatabaseError, session_lock::SessionLock};
 
 /// Rows of one statement. Ours: under a second on a slow disk.
 const BATCH: i64 = 5_000;
@@ -181,14 +181,7 @@ pub async fn delete_old(
     pool: &PgPool,
     is_over: impl Fn() -> bool,
 ) -> Result<Option<u64>, DatabaseError> {
-    // The lock is the session's: it needs a connection of its own, which the batches may use too.
-    let mut connection = pool.acquire().await?;
-    let locked = sqlx::query_scalar!(r#"select pg_try_advisory_lock($1) as "locked!""#, LOCK)
-        .fetch_one(&mut *connection)
-        .await?;
-    if !locked {
-        return Ok(None);
-    }
+    let Some(mut lock) = SessionLock::take(pool, LOCK).await? else { return Ok(None) };
     let (mut gone, mut failed) = (0, None);
     for rule in GOES {
         let delete = format!(
@@ -198,10 +191,8 @@ pub async fn delete_old(
         );
         while !is_over() {
             // Made of the constants above and nothing else.
-            let deleted = sqlx::query(AssertSqlSafe(delete.as_str()))
-                .bind(BATCH)
-                .execute(&mut *connection)
-                .await;
+            let deleted =
+                sqlx::query(AssertSqlSafe(delete.as_str())).bind(BATCH).execute(&mut *lock).await;
             match deleted {
                 Ok(done) => {
                     gone += done.rows_affected();
@@ -220,14 +211,10 @@ pub async fn delete_old(
             }
         }
     }
-    // A connection that has broken has lost its lock already.
-    let unlocked = sqlx::query_scalar!("select pg_advisory_unlock($1)", LOCK)
-        .fetch_one(&mut *connection)
-        .await;
-    match (failed, unlocked) {
-        (Some(error), _) => Err(error),
-        (None, Err(error)) => Err(error.into()),
-        (None, Ok(_)) => Ok(Some(gone)),
+    lock.release().await;
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(Some(gone)),
     }
 }
 

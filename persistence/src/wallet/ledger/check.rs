@@ -9,7 +9,7 @@
 use guildhall_domain::wallet::money::UsdCents;
 use sqlx::{Connection, PgConnection, PgPool};
 
-use crate::DatabaseError;
+use crate::{DatabaseError, session_lock::SessionLock};
 
 /// Ours: accounts and entries of one step, each well under the time a statement may take.
 const ACCOUNTS: i64 = 200;
@@ -35,22 +35,9 @@ pub async fn check_new(
     pool: &PgPool,
     is_over: impl Fn() -> bool,
 ) -> Result<Option<Checked>, DatabaseError> {
-    // The lock is the session's: it needs a connection of its own, which the steps use too.
-    let mut connection = pool.acquire().await?;
-    let locked = sqlx::query_scalar!(r#"select pg_try_advisory_lock($1) as "locked!""#, LOCK)
-        .fetch_one(&mut *connection)
-        .await?;
-    if !locked {
-        return Ok(None);
-    }
-    let checked = check_all(&mut connection, is_over).await;
-    let unlocked = sqlx::query_scalar!("select pg_advisory_unlock($1)", LOCK)
-        .fetch_one(&mut *connection)
-        .await;
-    if unlocked.is_err() {
-        // The lock goes with its session, which must not wait in the pool for others.
-        connection.detach().close().await.ok();
-    }
+    let Some(mut lock) = SessionLock::take(pool, LOCK).await? else { return Ok(None) };
+    let checked = check_all(&mut lock, is_over).await;
+    lock.release().await;
     checked.map(Some)
 }
 
