@@ -75,6 +75,28 @@ pub async fn record(pool: &PgPool, act: &StaffAct) -> Result<(), DatabaseError> 
     Ok(tx.commit().await?)
 }
 
+/// Ours: who reads a page anew, or goes back to it, has looked once.
+const ONE_LOOK_MINUTES: i32 = 10;
+
+/// As [`record`], for a look: once, however often the same person looks at the same thing within ten minutes.
+pub async fn record_look(pool: &PgPool, act: &StaffAct) -> Result<(), DatabaseError> {
+    let has_looked = sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from staff_act
+            where subject = $1 and by_uid = $2 and kind = $3 and at > now() - make_interval(mins => $4)
+        ) as "has!"
+        "#,
+        act.subject,
+        act.by.map(|by| by.0),
+        act.kind.as_str(),
+        ONE_LOOK_MINUTES,
+    )
+    .fetch_one(pool)
+    .await?;
+    if has_looked { Ok(()) } else { record(pool, act).await }
+}
+
 /// Appends an act within the caller's transaction.
 ///
 /// It locks the head of the chain until that ends, so all acts of staff come one after the other: call it last. What follows it may take

@@ -3,7 +3,7 @@ use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, Support
 use crate::{
     api::{call::Context, caller::Admin, error::ApiError, wire::millis},
     identity::profile::Profile,
-    staff_act::note_view,
+    staff_act::note_look,
     support::console::wire::SupportOrder,
 };
 use garde::Validate;
@@ -56,7 +56,7 @@ pub async fn detail(
         StaffActSubject::Account,
         uid,
     );
-    note_view(&context, &admin, act, Some(uid), "/api/admin/account/detail").await?;
+    note_look(&context, &admin, act, Some(uid), "/api/admin/account/detail").await?;
     let (nickname, profile_pic) = (found.nickname, found.profile_pic);
     let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
     Ok(AccountDetail {

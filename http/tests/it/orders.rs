@@ -231,6 +231,30 @@ async fn a_refund_above_the_limit_waits_for_a_second_person(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn of_two_administrators_who_refund_at_once_one_does(pool: PgPool) {
+    let shop = shop(pool.clone(), 5_000).await;
+    let (one, two) = (shop.house.person("admin").await, shop.house.person("admin").await);
+    let order = paid(&shop).await;
+    let (first, second) =
+        tokio::join!(refund(&shop, &one, &order, 2_000), refund(&shop, &two, &order, 2_000));
+    let mut outcomes = [first, second].map(|reply| match reply.status.as_u16() {
+        200 => reply.data()["status"].as_str().unwrap().to_owned(),
+        _ => reply.refusal().1.to_owned(),
+    });
+    outcomes.sort();
+    assert_eq!(outcomes, ["STATUS_CHANGED", "refunded"]);
+    let refunds: i64 =
+        sqlx::query_scalar("select count(*) from refund").fetch_one(&pool).await.unwrap();
+    let acts: i64 =
+        sqlx::query_scalar("select count(*) from staff_act where kind = 'order_refunded'")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!((refunds, acts), (1, 1));
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_no_order_can_be_found_or_refunded_by_is_refused_by_its_field(pool: PgPool) {
     let shop = shop(pool.clone(), 5_000).await;
     let (house, admin) = (&shop.house, shop.house.person("admin").await);

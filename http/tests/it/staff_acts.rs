@@ -218,6 +218,19 @@ async fn who_looks_at_a_person_or_takes_a_file_away_is_written_down(pool: PgPool
         assert_eq!(kinds(&house.pool).await.last().map(String::as_str), Some(kind));
     }
     assert_eq!(kinds(&house.pool).await.len(), READS.len());
+
+    let detail = format!("/api/admin/order/detail?order_id={order}");
+    house.get(Some(&admin), &detail).await.data();
+    assert_eq!(kinds(&house.pool).await.len(), READS.len(), "read anew, it is the same look");
+    let colleague = house.person("admin").await;
+    house.get(Some(&colleague), &detail).await.data();
+    assert_eq!(kinds(&house.pool).await.len(), READS.len() + 1, "each looks for themselves");
+    let later = "alter table staff_act disable trigger staff_act_stays;
+        update staff_act set at = at - interval '11 minutes';
+        alter table staff_act enable trigger staff_act_stays";
+    sqlx::raw_sql(later).execute(&house.pool).await.unwrap();
+    house.get(Some(&admin), &detail).await.data();
+    assert_eq!(kinds(&house.pool).await.len(), READS.len() + 2, "and again later");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
