@@ -72,7 +72,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// Counts the provider's events about payments that are not ours, and open disputes, until told to stop.
 async fn count_unmatched(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
     while !stop.requested() {
-        match rows::unmatched(&pool).await {
+        match rows::count_unmatched(&pool).await {
             Ok(number) => gauge!("provider_events_unmatched").set(as_gauge(number)),
             Err(error) => {
                 tracing::warn!(%error, "payment: counting unmatched events failed, retry in 60 s");

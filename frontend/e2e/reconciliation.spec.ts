@@ -34,9 +34,9 @@ test("what a buyer deposits by card stands on both sides of today @own-server", 
   await page.goto("/console/payments");
   await page.getByRole("button", { name: `${words("pay.purpose.deposit")} · ${words("pay.method.card")}` }).click();
   await expect(page.getByText(words("payments.same"))).toBeVisible();
-  const beside = page
-    .getByRole("table", { name: words("payments.beside") })
+  const compared = page
+    .getByRole("table", { name: words("payments.comparison") })
     .getByRole("row")
     .nth(1);
-  await expect(beside.getByText("$600.00", { exact: true })).toHaveCount(2);
+  await expect(compared.getByText("$600.00", { exact: true })).toHaveCount(2);
 });

@@ -7,6 +7,7 @@ mod dispute;
 mod reconciliation;
 mod webhook;
 
+pub use admin::PaymentRefund;
 pub use dispute::PaymentDispute;
 
 use crate::api::{

@@ -2,8 +2,8 @@
 //!
 //! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
+pub mod admin_list;
 mod change;
-pub mod every;
 mod info;
 mod list;
 pub mod proposal;

@@ -2,10 +2,10 @@
 //!
 //! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
 
+pub mod admin_list;
 pub mod dispute;
 mod due;
 mod event;
-pub mod every;
 pub mod reconciliation;
 pub mod refund;
 
@@ -21,7 +21,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use due::{ask_again, payments_due};
-pub use event::{EventRow, handled, of_payment as events_of, receive, unknown, unmatched};
+pub use event::{
+    EventRow, count_unmatched, handled, of_payment as events_of, receive, unmatched_events,
+};
 
 use crate::{
     DatabaseError, notice, outbox, page::Part, payment::refund::NewRefund, wallet::ledger,

@@ -656,7 +656,7 @@ export interface paths {
          */
         get: operations["payment_list"];
     };
-    "/api/admin/payment/unknown_events": {
+    "/api/admin/payment/unmatched_events": {
         /**
          * Lists what the provider told of payments that are not in our books, newest first.
          * @description **Who:** administrators.
@@ -666,7 +666,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
-        get: operations["payment_unknown_events"];
+        get: operations["payment_unmatched_events"];
     };
     "/api/admin/reconciliation/check": {
         /**
@@ -3386,7 +3386,7 @@ export interface components {
             payments: components["schemas"]["AdminPayment"][];
             proposal?: components["schemas"]["RulingProposal"] | null;
             /** @description Money that goes back, oldest first. */
-            refunds: components["schemas"]["AdminRefund"][];
+            refunds: components["schemas"]["PaymentRefund"][];
             /**
              * Format: int64
              * @description Above this amount, in cents, a ruling or a refund waits for a second person.
@@ -3435,37 +3435,6 @@ export interface components {
             settled_at?: number | null;
             /** @description How it stands. */
             status: components["schemas"]["PaymentStatus"];
-        };
-        /** @description Money on its way back. */
-        AdminRefund: {
-            /**
-             * Format: int64
-             * @description In cents.
-             */
-            amount_cents: number;
-            cause?: components["schemas"]["OrderEventKind"] | null;
-            /**
-             * Format: int64
-             * @description When it was decided, in milliseconds since 1970 UTC.
-             */
-            created_at: number;
-            /** @description The payment came when nothing was to be paid any more. */
-            is_late: boolean;
-            /** @description For people to say. */
-            number: string;
-            /** @description The provider's name for it, once it has one. */
-            provider_ref?: string | null;
-            /** @description The refund. */
-            refund_id: components["schemas"]["RefundId"];
-            /** @description The way the money takes. */
-            route: components["schemas"]["RefundRoute"];
-            /**
-             * Format: int64
-             * @description When it had arrived, in milliseconds since 1970 UTC.
-             */
-            settled_at?: number | null;
-            /** @description How it stands. */
-            status: components["schemas"]["RefundStatus"];
         };
         /** @description A line of the timeline, with who it was. */
         AdminTimelineEntry: components["schemas"]["TimelineEntry"] & {
@@ -7766,11 +7735,14 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            cause?: components["schemas"]["OrderEventKind"] | null;
             /**
              * Format: int64
              * @description When it began, in milliseconds since 1970 UTC.
              */
             created_at: number;
+            /** @description The payment came when nothing was to be paid any more. */
+            is_late: boolean;
             /** @description Its number, as people say it. */
             number: string;
             /** @description What the provider calls it, once it has a name there. */
@@ -10764,13 +10736,6 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
-        /** @description Answer of `payment_unknown_events`: Lists what the provider told of payments that are not in our books, newest first. */
-        UnknownEvents: {
-            /** @description The events. */
-            events: components["schemas"]["ProviderEvent"][];
-            /** @description Pass it as `before` for the next page; absent on the last. */
-            next?: string | null;
-        };
         /** @description It may have happened. The same key or id finds out. */
         UnknownOutcomeRefusal: {
             /**
@@ -10795,6 +10760,13 @@ export interface components {
             code: "not_found";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description Answer of `payment_unmatched_events`: Lists what the provider told of payments that are not in our books, newest first. */
+        UnmatchedEvents: {
+            /** @description The events. */
+            events: components["schemas"]["ProviderEvent"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
         };
         /** @description Everything that waits for the caller, in nine figures. */
         UnreadBadge: {
@@ -12588,7 +12560,7 @@ export interface operations {
             };
         };
     };
-    payment_unknown_events: {
+    payment_unmatched_events: {
         parameters: {
             query?: {
                 /** @description `next` of the page before. */
@@ -12608,7 +12580,7 @@ export interface operations {
                          */
                         code: 0;
                         /** @description The answer. */
-                        data: components["schemas"]["UnknownEvents"];
+                        data: components["schemas"]["UnmatchedEvents"];
                     };
                 };
             };

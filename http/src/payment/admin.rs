@@ -14,7 +14,7 @@ use crate::{
         page::{CursorFields, CursorQuery},
         wire::page_size,
     },
-    staff_act::note_view,
+    staff_act::note_look,
 };
 use garde::Validate;
 use guildhall_domain::{
@@ -26,15 +26,15 @@ use guildhall_persistence::{
     identity::{account, public_profile::PublicProfile},
     payment::{
         self as rows,
-        dispute::of_payment as disputes_of,
-        every::{self, Wanted},
-        refund,
+        admin_list::{self, Filter},
+        dispute, refund,
     },
     staff_act::StaffAct,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wire::{PaymentLine, PaymentLines, PaymentRecord, ProviderEvent, UnknownEvents};
+pub use wire::PaymentRefund;
+use wire::{PaymentLine, PaymentLines, PaymentRecord, ProviderEvent, UnmatchedEvents};
 
 /// The calls.
 pub(super) fn calls() -> Vec<Call> {
@@ -51,8 +51,8 @@ pub(super) fn calls() -> Vec<Call> {
             .id("payment_at_provider")
             .summary("Asks the provider how a payment, its refunds and its chargebacks stand; our books follow what it says.")
             .refuses(codes![NotFound]),
-        Call::get("/api/admin/payment/unknown_events", unknown_events)
-            .id("payment_unknown_events")
+        Call::get("/api/admin/payment/unmatched_events", unmatched_events)
+            .id("payment_unmatched_events")
             .summary("Lists what the provider told of payments that are not in our books, newest first."),
     ]
 }
@@ -83,7 +83,7 @@ pub struct PaymentRecordQuery {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct UnknownEventsQuery {
+pub struct UnmatchedEventsQuery {
     /// `next` of the page before.
     pub before: Option<String>,
     /// Most entries: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
@@ -96,8 +96,9 @@ async fn list(
     input: PaymentListQuery,
 ) -> Result<PaymentLines, ApiError> {
     let PaymentListQuery { uid, status, method, page } = input;
-    let wanted = Wanted { uid, status, method };
-    let found = every::page(&context.state.pool, wanted, page.before(), page.limit() + 1).await?;
+    let filter = Filter { uid, status, method };
+    let found =
+        admin_list::page(&context.state.pool, filter, page.before(), page.limit() + 1).await?;
     let (found, next) = page.cut(found, |line| line.payment_id.to_string());
     Ok(PaymentLines { payments: found.into_iter().map(PaymentLine::from).collect(), next })
 }
@@ -113,24 +114,24 @@ async fn detail(
     let (uid, nickname, profile_pic) = (row.uid, payer.nickname, payer.profile_pic);
     let payer = PublicProfile { uid, nickname, profile_pic };
     let refunds = refund::list(pool, None, Some(payment_id)).await?;
-    let disputes = disputes_of(pool, payment_id).await?;
+    let disputes = dispute::of(pool, None, Some(payment_id)).await?;
     let events = match &row.provider_ref {
         Some(name) => rows::events_of(pool, name).await?,
         None => Vec::new(),
     };
     let (kind, subject) = (StaffActKind::PaymentViewed, StaffActSubject::Payment);
     let act = StaffAct::new(Some(admin.uid), kind, subject, payment_id);
-    note_view(&context, &admin, act, Some(row.uid), "/api/admin/payment/detail").await?;
+    note_look(&context, &admin, act, Some(row.uid), "/api/admin/payment/detail").await?;
     Ok(PaymentRecord::new(row, payer, refunds, disputes, events))
 }
 
-async fn unknown_events(
+async fn unmatched_events(
     context: Context,
     Admin(_): Admin,
-    input: UnknownEventsQuery,
-) -> Result<UnknownEvents, ApiError> {
+    input: UnmatchedEventsQuery,
+) -> Result<UnmatchedEvents, ApiError> {
     let (before, limit) = (cursor::read(input.before.as_deref())?, page_size(input.limit));
-    let mut found = rows::unknown(&context.state.pool, before, limit + 1).await?;
+    let mut found = rows::unmatched_events(&context.state.pool, before, limit + 1).await?;
     let next = cursor::cut(&mut found, limit, |last| (last.received_at, &last.event_id));
-    Ok(UnknownEvents { events: found.into_iter().map(ProviderEvent::from).collect(), next })
+    Ok(UnmatchedEvents { events: found.into_iter().map(ProviderEvent::from).collect(), next })
 }

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 const LIST: &str = "/api/admin/payment/list";
 const DETAIL: &str = "/api/admin/payment/detail";
 const AT_PROVIDER: &str = "/api/admin/payment/at_provider";
-const UNKNOWN: &str = "/api/admin/payment/unknown_events";
+const UNMATCHED: &str = "/api/admin/payment/unmatched_events";
 
 async fn open(pool: PgPool) -> (House, Person, Person) {
     let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
@@ -153,7 +153,7 @@ async fn news_about_payments_nobody_knows_is_listed_and_news_of_ours_stands_with
     }
 
     let events = async |query: &str| {
-        let found = house.get(Some(&admin), &format!("{UNKNOWN}?{query}")).await.data().clone();
+        let found = house.get(Some(&admin), &format!("{UNMATCHED}?{query}")).await.data().clone();
         let ids = found["events"].as_array().unwrap().clone();
         let ids: Vec<String> =
             ids.iter().map(|one| one["event_id"].as_str().unwrap().to_owned()).collect();
@@ -181,8 +181,8 @@ async fn what_is_no_payment_no_status_and_no_page_is_refused_by_its_field(pool: 
         (DETAIL, "payment_id=1", "payment_id"),
         (DETAIL, "", "payment_id"),
         (AT_PROVIDER, "payment_id=%27", "payment_id"),
-        (UNKNOWN, "before=evt_1", "before"),
-        (UNKNOWN, "before=99999999999999999999.evt_1", "before"),
+        (UNMATCHED, "before=evt_1", "before"),
+        (UNMATCHED, "before=99999999999999999999.evt_1", "before"),
     ] {
         let refused = house.get(Some(&admin), &format!("{path}?{query}")).await;
         assert_eq!(refused.refusal(), (422, "paramater_error"), "{path}?{query}");

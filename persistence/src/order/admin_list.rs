@@ -26,7 +26,7 @@ const CLOCKS_DIFFER: Duration = Duration::HOUR;
 
 /// What is looked for; each part that is there must fit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Filter {
     /// Of this person, as buyer or as seller.
     pub uid: Option<Uid>,
     pub goods: Option<GoodsId>,
@@ -65,7 +65,7 @@ pub struct OrderRow {
     pub deadline_at: Option<OffsetDateTime>,
 }
 
-impl Wanted {
+impl Filter {
     /// The sides that the person may be on, as conditions.
     fn sides(&self) -> &'static [&'static str] {
         if self.uid.is_some() { &["o.buyer = ", "o.seller = "] } else { &[""] }
@@ -161,11 +161,11 @@ fn first_id(at: OffsetDateTime) -> Uuid {
 pub async fn page(
     pool: &PgPool,
     group: OrderGroup,
-    wanted: &Wanted,
+    filter: &Filter,
     before: Option<OrderId>,
     limit: i64,
 ) -> Result<Vec<OrderRow>, DatabaseError> {
-    let mut query = wanted.page(group, before, limit);
+    let mut query = filter.page(group, before, limit);
     let ids: Vec<Uuid> = query.build_query_scalar().persistent(false).fetch_all(pool).await?;
     let rows = sqlx::query!(
         r#"
@@ -206,9 +206,9 @@ pub async fn page(
 /// How many orders each group has; counted up to [`MOST_OF_GROUP`], and one more says that there are more.
 pub async fn counts(
     pool: &PgPool,
-    wanted: &Wanted,
+    filter: &Filter,
 ) -> Result<Vec<(OrderGroup, i64)>, DatabaseError> {
-    let mut query = wanted.counted();
+    let mut query = filter.counted();
     let by_stage: Vec<(String, i64)> =
         query.build_query_as().persistent(false).fetch_all(pool).await?;
     let of = |group: OrderGroup| {

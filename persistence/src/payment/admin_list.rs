@@ -13,7 +13,7 @@ use crate::{DatabaseError, identity::public_profile::PublicProfile};
 
 /// What is looked for; each part that is there must fit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Filter {
     /// Who pays.
     pub uid: Option<Uid>,
     pub status: Option<Status>,
@@ -43,18 +43,18 @@ pub struct PaymentLine {
 /// The statement is made of the filters that are set and planned for their values each time: a plan for all of them would read the table.
 pub async fn page(
     pool: &PgPool,
-    wanted: Wanted,
+    filter: Filter,
     before: Option<PaymentId>,
     limit: i64,
 ) -> Result<Vec<PaymentLine>, DatabaseError> {
     let mut query = QueryBuilder::new("select payment_id from payment where true");
-    if let Some(uid) = wanted.uid {
+    if let Some(uid) = filter.uid {
         query.push(" and uid = ").push_bind(uid.0);
     }
-    if let Some(status) = wanted.status {
+    if let Some(status) = filter.status {
         query.push(" and status = ").push_bind(status.as_str());
     }
-    if let Some(method) = wanted.method {
+    if let Some(method) = filter.method {
         query.push(" and method = ").push_bind(method.as_str());
     }
     if let Some(before) = before {

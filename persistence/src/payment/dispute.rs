@@ -148,17 +148,22 @@ pub async fn list(
     Ok(rows.into_iter().map(DisputeRow::from).collect())
 }
 
-/// Disputes of the payments of an order, oldest first.
-pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Vec<DisputeRow>, DatabaseError> {
+/// Disputes of the payments of an order, or of one payment, oldest first.
+pub async fn of(
+    pool: &PgPool,
+    order: Option<OrderId>,
+    payment: Option<PaymentId>,
+) -> Result<Vec<DisputeRow>, DatabaseError> {
     let rows = sqlx::query_as!(
         Row,
         r#"
         select d.dispute_ref, d.payment_id, p.uid, p.order_id, d.amount_cents, d.reason, d.status as "status: DisputeStatus",
             d.opened_at, d.closed_at
         from payment_dispute d join payment p using (payment_id)
-        where p.order_id = $1 order by d.opened_at, d.dispute_ref
+        where p.order_id = $1 or p.payment_id = $2 order by d.opened_at, d.dispute_ref
         "#,
-        order.0,
+        order.map(|id| id.0),
+        payment.map(|id| id.0),
     )
     .fetch_all(pool)
     .await?;
@@ -172,24 +177,4 @@ pub async fn open(pool: &PgPool) -> Result<i64, DatabaseError> {
     )
     .fetch_one(pool)
     .await?)
-}
-
-/// Disputes of a payment, oldest first.
-pub async fn of_payment(
-    pool: &PgPool,
-    payment: PaymentId,
-) -> Result<Vec<DisputeRow>, DatabaseError> {
-    let rows = sqlx::query_as!(
-        Row,
-        r#"
-        select d.dispute_ref, d.payment_id, p.uid, p.order_id, d.amount_cents, d.reason, d.status as "status: DisputeStatus",
-            d.opened_at, d.closed_at
-        from payment_dispute d join payment p using (payment_id)
-        where d.payment_id = $1 order by d.opened_at, d.dispute_ref
-        "#,
-        payment.0,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows.into_iter().map(DisputeRow::from).collect())
 }

@@ -96,7 +96,7 @@ pub async fn of_payment(pool: &PgPool, payment_ref: &str) -> Result<Vec<EventRow
 
 /// News about payments that nobody here knows, newest first, from `before` (its time and id) on. An account at the provider that another
 /// shop uses too is one cause; a payment that was taken out of our books another.
-pub async fn unknown(
+pub async fn unmatched_events(
     pool: &PgPool,
     before: Option<(OffsetDateTime, &str)>,
     limit: i64,
@@ -119,7 +119,7 @@ pub async fn unknown(
 }
 
 /// How many events are about payments nobody knows.
-pub async fn unmatched(pool: &PgPool) -> Result<i64, DatabaseError> {
+pub async fn count_unmatched(pool: &PgPool) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
         select count(*) as "number!" from provider_event e

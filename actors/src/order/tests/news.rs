@@ -170,7 +170,7 @@ async fn news_of_a_charge_finds_its_payment_by_our_name_and_by_the_charges_own(p
     house.settle().await;
     let disputes = dispute::list(&pool, None, 10).await.unwrap();
     assert_eq!(disputes.iter().map(|dispute| dispute.payment_id).collect::<Vec<_>>(), [payment]);
-    assert_eq!(payment_rows::unmatched(&pool).await.unwrap(), 0);
+    assert_eq!(payment_rows::count_unmatched(&pool).await.unwrap(), 0);
     market.assert_whole().await;
 }
 

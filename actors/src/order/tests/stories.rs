@@ -320,7 +320,7 @@ async fn an_event_about_a_payment_nobody_knows_is_kept(pool: PgPool) {
             .await
             .unwrap()
     );
-    assert_eq!(payment_rows::unmatched(&pool).await.unwrap(), 1);
+    assert_eq!(payment_rows::count_unmatched(&pool).await.unwrap(), 1);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -8,14 +8,14 @@ use crate::{
         seen_by,
         wire::{Order, RulingProposal, TimelineEntry},
     },
-    payment::PaymentDispute,
-    staff_act::note_view,
+    payment::{PaymentDispute, PaymentRefund},
+    staff_act::note_look,
 };
 use guildhall_domain::{
     conversation::State,
     ids::Uid,
     order::{Information, OrderEventKind, Party},
-    payment::{Method, RefundRoute, RefundStatus, Status},
+    payment::{Method, Status},
     staff_act::{StaffActKind, StaffActSubject},
     wallet::{
         Origin,
@@ -25,7 +25,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     order::record::{self, AboutOrder, Done},
     page::Part,
-    payment::{self as payments, PaymentRow, dispute, refund, refund::RefundRow},
+    payment::{self as payments, PaymentRow, dispute, refund},
     staff_act::StaffAct,
     wallet::ledger::{self, OrderEntry},
 };
@@ -49,7 +49,7 @@ pub struct AdminOrderDetail {
     /// Every try to pay, newest first.
     pub payments: Vec<AdminPayment>,
     /// Money that goes back, oldest first.
-    pub refunds: Vec<AdminRefund>,
+    pub refunds: Vec<PaymentRefund>,
     /// What the order has moved in the ledger, oldest first. The amounts of a transaction sum to zero.
     pub entries: Vec<OrderLedgerEntry>,
     /// Disputes that banks have opened about its payments, oldest first.
@@ -99,35 +99,6 @@ pub struct AdminPayment {
     /// When it began, in milliseconds since 1970 UTC.
     pub created_at: i64,
     /// When it ended, in milliseconds since 1970 UTC.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub settled_at: Option<i64>,
-}
-
-/// Money on its way back.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AdminRefund {
-    /// The refund.
-    #[schema(value_type = guildhall_domain::ids::RefundId)]
-    pub refund_id: String,
-    /// For people to say.
-    pub number: String,
-    /// In cents.
-    pub amount_cents: i64,
-    /// The way the money takes.
-    pub route: RefundRoute,
-    /// How it stands.
-    pub status: RefundStatus,
-    /// What it follows from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cause: Option<OrderEventKind>,
-    /// The provider's name for it, once it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub provider_ref: Option<String>,
-    /// The payment came when nothing was to be paid any more.
-    pub is_late: bool,
-    /// When it was decided, in milliseconds since 1970 UTC.
-    pub created_at: i64,
-    /// When it had arrived, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_at: Option<i64>,
 }
@@ -188,23 +159,6 @@ impl From<PaymentRow> for AdminPayment {
     }
 }
 
-impl From<RefundRow> for AdminRefund {
-    fn from(row: RefundRow) -> Self {
-        Self {
-            refund_id: row.refund_id.to_string(),
-            number: row.number.to_string(),
-            amount_cents: row.amount.0,
-            route: row.route,
-            status: row.status,
-            cause: row.reason.parse().ok(),
-            provider_ref: row.provider_ref,
-            is_late: row.is_late,
-            created_at: millis(row.created_at),
-            settled_at: row.settled_at.map(millis),
-        }
-    }
-}
-
 impl From<OrderEntry> for OrderLedgerEntry {
     fn from(entry: OrderEntry) -> Self {
         Self {
@@ -244,18 +198,18 @@ pub(super) async fn detail(
     let (paid, _) = payments::list(pool, order.buyer, Some(id), Part::first(MOST_PAYMENTS)).await?;
     let refunds = refund::list(pool, Some(id), None).await?;
     let entries = ledger::of_order(pool, id).await?;
-    let disputes = dispute::of_order(pool, id).await?;
+    let disputes = dispute::of(pool, Some(id), None).await?;
     let conversations = record::conversations(pool, id, order.buyer, order.seller).await?;
     let proposal = proposal_of(state, &admin, id).await?;
     let (kind, subject) = (StaffActKind::OrderViewed, StaffActSubject::Order);
     let act = StaffAct::new(Some(admin.uid), kind, subject, id);
-    note_view(&context, &admin, act, None, "/api/admin/order/detail").await?;
+    note_look(&context, &admin, act, None, "/api/admin/order/detail").await?;
     Ok(AdminOrderDetail {
         paid_cents: order.captured.0,
         information: Information::of(order.needs_info, order.stage, &happened),
         timeline: timeline.into_iter().map(AdminTimelineEntry::from).collect(),
         payments: paid.into_iter().map(AdminPayment::from).collect(),
-        refunds: refunds.into_iter().map(AdminRefund::from).collect(),
+        refunds: refunds.into_iter().map(PaymentRefund::from).collect(),
         entries: entries.into_iter().map(OrderLedgerEntry::from).collect(),
         payment_disputes: disputes.into_iter().map(PaymentDispute::from).collect(),
         conversations: conversations.into_iter().map(OrderConversation::from).collect(),

@@ -7,7 +7,7 @@ use crate::{
         csv::{self, Table},
         error::ApiError,
     },
-    staff_act::note_view,
+    staff_act::note_export,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;
@@ -16,7 +16,7 @@ use guildhall_domain::{
     staff_act::{StaffActKind, StaffActSubject},
 };
 use guildhall_persistence::{
-    order::every::{self as rows, OrderRow},
+    order::admin_list::{self as rows, OrderRow},
     staff_act::StaffAct,
 };
 
@@ -27,19 +27,19 @@ pub(super) async fn export(
     input: AdminOrdersQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let (group, wanted) = input.read()?;
+    let (group, filter) = input.read()?;
     let (kind, subject) = (StaffActKind::OrdersExported, StaffActSubject::Export);
     let act = StaffAct::new(Some(admin.uid), kind, subject, "orders");
-    note_view(&context, &admin, act, None, "/api/admin/order/export").await?;
+    note_export(&context, &admin, act, "/api/admin/order/export").await?;
     let pool = context.state.pool.clone();
     let table = Table {
         name: "orders",
         titles: &TITLES,
         from: None,
         read: Box::new(move |from, limit| {
-            let (pool, wanted) = (pool.clone(), wanted.clone());
+            let (pool, filter) = (pool.clone(), filter.clone());
             async move {
-                let page = rows::page(&pool, group, &wanted, from, limit).await?;
+                let page = rows::page(&pool, group, &filter, from, limit).await?;
                 let next = csv::next(&page, limit, |last| last.order_id);
                 Ok((page, next))
             }

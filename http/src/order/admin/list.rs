@@ -18,7 +18,7 @@ use guildhall_domain::{
     payment::Method,
     wallet::money::UsdCents,
 };
-use guildhall_persistence::order::every::{self as rows, OrderRow, Wanted};
+use guildhall_persistence::order::admin_list::{self as rows, Filter, OrderRow};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -60,7 +60,7 @@ impl AdminOrdersQuery {
     ///
     /// # Errors
     /// [`ApiError::Invalid`] naming the field.
-    pub(super) fn read(&self) -> Result<(OrderGroup, Wanted), ApiError> {
+    pub(super) fn read(&self) -> Result<(OrderGroup, Filter), ApiError> {
         let cents = |name: &'static str, cents: Option<i64>| match cents {
             Some(cents) if cents < 0 => Err(ApiError::field(name, Reason::Invalid)),
             cents => Ok(cents.map(UsdCents)),
@@ -71,7 +71,7 @@ impl AdminOrdersQuery {
             let number = digits.parse().ok().filter(|_| is_number);
             number.ok_or_else(|| ApiError::field("query", Reason::Invalid))
         });
-        let wanted = Wanted {
+        let filter = Filter {
             uid: self.uid,
             goods: self.goods_id,
             game: self.game.clone(),
@@ -81,7 +81,7 @@ impl AdminOrdersQuery {
             most: cents("max_cents", self.max_cents)?,
             number: number.transpose()?,
         };
-        Ok((self.state.unwrap_or(OrderGroup::All), wanted))
+        Ok((self.state.unwrap_or(OrderGroup::All), filter))
     }
 }
 
@@ -167,15 +167,15 @@ pub(super) async fn list(
     Admin(admin): Admin,
     input: AdminOrdersQuery,
 ) -> Result<AdminOrders, ApiError> {
-    let (group, wanted) = input.read()?;
+    let (group, filter) = input.read()?;
     let (pool, before) = (&context.state.pool, input.page.before());
     let language = context.language(&admin);
-    let found = rows::page(pool, group, &wanted, before, input.page.limit() + 1).await?;
+    let found = rows::page(pool, group, &filter, before, input.page.limit() + 1).await?;
     let (found, next) = input.page.cut(found, |row| row.order_id.to_string());
     let counts = match before {
         Some(_) => None,
         None => {
-            let counts = rows::counts(pool, &wanted).await?;
+            let counts = rows::counts(pool, &filter).await?;
             Some(counts.into_iter().map(|(group, number)| (group.as_str(), number)).collect())
         }
     };

@@ -4,12 +4,13 @@ use crate::{
     identity::profile::Profile,
     payment::{Payment, dispute::PaymentDispute},
 };
-use guildhall_domain::payment::{
-    DisputeStatus, Method, Purpose, RefundRoute, RefundStatus, Seen, Status,
+use guildhall_domain::{
+    order::OrderEventKind,
+    payment::{DisputeStatus, Method, Purpose, RefundRoute, RefundStatus, Seen, Status},
 };
 use guildhall_persistence::{
     identity::public_profile::PublicProfile,
-    payment::{EventRow, PaymentRow, dispute::DisputeRow, every, refund::RefundRow},
+    payment::{EventRow, PaymentRow, admin_list, dispute::DisputeRow, refund::RefundRow},
 };
 use guildhall_providers::payment::{DisputeSeen, PaymentSeen, RefundSeen, RefundState};
 use serde::Serialize;
@@ -66,6 +67,11 @@ pub struct PaymentRefund {
     pub route: RefundRoute,
     /// How it stands.
     pub status: RefundStatus,
+    /// What it follows from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<OrderEventKind>,
+    /// The payment came when nothing was to be paid any more.
+    pub is_late: bool,
     /// What the provider calls it, once it has a name there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider_ref: Option<String>,
@@ -94,7 +100,7 @@ pub struct ProviderEvent {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct UnknownEvents {
+pub struct UnmatchedEvents {
     /// The events.
     pub events: Vec<ProviderEvent>,
     /// Pass it as `before` for the next page; absent on the last.
@@ -177,8 +183,8 @@ pub struct AtProvider {
     pub disputes: Vec<DisputeAtProvider>,
 }
 
-impl From<every::PaymentLine> for PaymentLine {
-    fn from(line: every::PaymentLine) -> Self {
+impl From<admin_list::PaymentLine> for PaymentLine {
+    fn from(line: admin_list::PaymentLine) -> Self {
         Self {
             payment_id: line.payment_id.to_string(),
             purpose: line.purpose,
@@ -214,6 +220,8 @@ impl From<RefundRow> for PaymentRefund {
             amount_cents: row.amount.0,
             route: row.route,
             status: row.status,
+            cause: row.reason.parse().ok(),
+            is_late: row.is_late,
             provider_ref: row.provider_ref,
             created_at: millis(row.created_at),
             settled_at: row.settled_at.map(millis),

@@ -1,5 +1,6 @@
 /** Every try to pay, what goes back, and what banks call back: how each stands, and what the provider calls it. */
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Dollars } from "@/components/dollars";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
@@ -18,7 +19,7 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
           {payments.map(
             ({ payment_id, method, status, failure, amount_cents, created_at, provider_ref, charge_ref }) => (
               <li key={payment_id}>
-                <strong>{t(`pay.method.${method}`)}</strong>
+                <Link href={`/console/payments/${payment_id}`}>{t(`pay.method.${method}`)}</Link>
                 <Dollars cents={amount_cents} />
                 <span className={classes["dim"]}>
                   {t(`pay.status.${status}`)} · <Moment at={created_at} />

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearch } from "wouter";
+import admin from "@/components/admin/admin.module.css";
 import { keyOf } from "@/api/query";
 import { PersonLink } from "@/components/admin/person-link";
 import { BackLink, Panel } from "@/components/page";
@@ -52,7 +53,7 @@ function Detail({ detail, refetch }: { detail: AdminOrderDetail; refetch: () => 
   const { order_id, number, proposal, timeline, side } = detail;
   return (
     <>
-      <header className={classes["head"]}>
+      <header className={admin["head"]}>
         <h1>{t("order.title", { number })}</h1>
         <span className={classes["acts"]}>
           <Button component={Link} href={`/order/${order_id}`} variant="default">
@@ -65,8 +66,8 @@ function Detail({ detail, refetch }: { detail: AdminOrderDetail; refetch: () => 
           )}
         </span>
       </header>
-      <div className={classes["parts"]}>
-        <div className={classes["part"]}>
+      <div className={admin["columns"]} data-narrow="end">
+        <div className={admin["column"]}>
           <TurnPanel order={detail} timeline={timeline}>
             <Steps order={detail} />
             <OrderActions order={detail} />
@@ -88,7 +89,7 @@ function Detail({ detail, refetch }: { detail: AdminOrderDetail; refetch: () => 
             }
           />
         </div>
-        <div className={classes["part"]}>
+        <div className={admin["column"]}>
           <Goods order={detail} />
           <Panel title={t("checkout.sum")}>
             <SumLines lines={linesOf(detail, t)} />

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
+import admin from "@/components/admin/admin.module.css";
 import { keyOf } from "@/api/query";
 import { BackLink } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
@@ -48,7 +49,7 @@ function Shown({ person, query, me, reload }: Shown) {
   return (
     <>
       <PageSubject name={nickname} />
-      <header className={classes["head"]}>
+      <header className={admin["head"]}>
         <PersonAvatar seed={uid} name={nickname} picture={person.profile_pic} online={person.is_online} size="l" />
         <h1>
           <bdi>{nickname}</bdi>
@@ -78,12 +79,12 @@ function Shown({ person, query, me, reload }: Shown) {
           <p dir="auto">{frozen_because}</p>
         </div>
       )}
-      <div className={classes["parts"]}>
-        <div className={classes["side"]}>
+      <div className={admin["columns"]}>
+        <div className={admin["column"]}>
           <ProfilePanel person={person} />
           <BalancePanel balance={person.balance} />
         </div>
-        <div className={classes["side"]}>
+        <div className={admin["column"]}>
           <OrdersPanel person={person} />
           <ActsPanel acts={person.acts} query={query} />
           <TalksPanel talks={person.conversations} />

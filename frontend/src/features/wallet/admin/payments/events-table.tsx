@@ -27,7 +27,7 @@ export function PagedEventsTable({ title, pages }: { title: string; pages: Rows<
       title={title}
       pages={pages}
       icon="checks"
-      nothing={t("payments.unknown.none")}
+      nothing={t("payments.unmatched.none")}
       rowKey={({ event_id }) => event_id}
       columns={useEventColumns(true)}
     />

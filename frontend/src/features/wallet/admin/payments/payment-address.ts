@@ -1,4 +1,4 @@
 /** Where a payment's page is. */
 export const PAYMENTS = "/console/payments";
-export const UNKNOWN_EVENTS = `${PAYMENTS}/unknown`;
+export const UNMATCHED_EVENTS = `${PAYMENTS}/unmatched`;
 export const paymentAddress = (payment_id: string) => `${PAYMENTS}/${payment_id}`;

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import admin from "@/components/admin/admin.module.css";
 import { CopyReference } from "@/components/admin/copy-reference";
 import { personAddress } from "@/components/admin/person-address";
 import { Dollars } from "@/components/dollars";
@@ -16,7 +17,7 @@ import { ReadState } from "@/components/read-state";
 import { Reference } from "@/components/reference";
 import { SumLines } from "@/components/sum-lines";
 import { useRead } from "@/components/use-read";
-import { BesideTable } from "./beside-table";
+import { ComparisonTable } from "./comparison-table";
 import { EventsTable } from "./events-table";
 import { PAYMENTS } from "./payment-address";
 import { askProvider, loadPayment, type PaymentRecord } from "./payments-calls";
@@ -51,22 +52,22 @@ function Shown({ record, reload }: { record: PaymentRecord; reload: () => unknow
   return (
     <>
       <PageSubject name={title} />
-      <header className={classes["head"]}>
+      <header className={admin["head"]}>
         <h1>{title}</h1>
         <span className={classes["state"]} data-state={status}>
           {t(`pay.status.${status}`)}
         </span>
       </header>
-      <div className={classes["parts"]}>
+      <div className={admin["columns"]}>
         <FactsPanel record={record} />
-        <div className={classes["side"]}>
+        <div className={admin["column"]}>
           {provider_ref == null ? (
-            <Panel size="dense" title={t("payments.beside")}>
+            <Panel size="dense" title={t("payments.comparison")}>
               <p className={classes["none"]}>{t("payments.not_at_provider")}</p>
             </Panel>
           ) : (
-            <Panel size="dense" title={t("payments.beside")}>
-              <BesideTable
+            <Panel size="dense" title={t("payments.comparison")}>
+              <ComparisonTable
                 record={record}
                 said={said.data}
                 again={

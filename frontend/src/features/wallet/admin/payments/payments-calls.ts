@@ -22,4 +22,4 @@ export const loadPayments = (filter: PaymentFilter, before?: string) =>
 export const loadPayment = (payment_id: string) => get("/api/admin/payment/detail", { payment_id });
 /** Asks the provider; our books follow what it says. */
 export const askProvider = (payment_id: string) => get("/api/admin/payment/at_provider", { payment_id });
-export const loadUnknownEvents = (before?: string) => get("/api/admin/payment/unknown_events", from(before));
+export const loadUnmatchedEvents = (before?: string) => get("/api/admin/payment/unmatched_events", from(before));

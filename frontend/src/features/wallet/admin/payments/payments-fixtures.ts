@@ -49,6 +49,7 @@ export const refund = (part: Partial<PaymentRecord["refunds"][number]> = {}): Pa
   amount_cents: 400,
   route: "original",
   status: "pending",
+  is_late: false,
   provider_ref: "re_1",
   created_at: Date.UTC(2026, 8, 11),
   ...part,

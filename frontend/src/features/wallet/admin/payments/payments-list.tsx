@@ -12,8 +12,8 @@ import { Icon } from "@/components/icon";
 import { SelectField } from "@/components/select-field";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useRead } from "@/components/use-read";
-import { paymentAddress, UNKNOWN_EVENTS } from "./payment-address";
-import { loadPayments, loadUnknownEvents, type PaymentLine } from "./payments-calls";
+import { paymentAddress, UNMATCHED_EVENTS } from "./payment-address";
+import { loadPayments, loadUnmatchedEvents, type PaymentLine } from "./payments-calls";
 import { filterOf } from "./payments-rules";
 import classes from "./payments.module.css";
 
@@ -66,7 +66,7 @@ export function PaymentsList() {
             )}
           </>
         }
-        beside={<UnknownLink />}
+        beside={<UnmatchedLink />}
         pages={pages}
         icon="wallet"
         nothing={t("payments.nothing")}
@@ -79,13 +79,13 @@ export function PaymentsList() {
 }
 
 /** Only where there are any: a shop with an account of its own at the provider never sees it. */
-function UnknownLink() {
+function UnmatchedLink() {
   const { t } = useTranslation();
-  const read = useRead(keyOf("/api/admin/payment/unknown_events", { first: true }), () => loadUnknownEvents());
+  const read = useRead(keyOf("/api/admin/payment/unmatched_events", { first: true }), () => loadUnmatchedEvents());
   if (read.data === undefined || read.data.events.length === 0) return null;
   return (
-    <Link href={UNKNOWN_EVENTS} className={classes["unknown"]}>
-      <Icon name="warning" size="s" /> {t("payments.unknown.title")}
+    <Link href={UNMATCHED_EVENTS} className={classes["unmatched"]}>
+      <Icon name="warning" size="s" /> {t("payments.unmatched.title")}
     </Link>
   );
 }

@@ -8,11 +8,11 @@ import { line, record, refund, said } from "./payments-fixtures";
 import { PaymentsPage } from "./payments-page";
 
 const LIST = "/api/admin/payment/list";
-const UNKNOWN = "/api/admin/payment/unknown_events";
+const UNMATCHED = "/api/admin/payment/unmatched_events";
 
 function show(address: string, answers: Answers) {
   window.history.replaceState(null, "", address);
-  const calls = fakeServer({ [UNKNOWN]: () => ({ events: [] }), ...answers });
+  const calls = fakeServer({ [UNMATCHED]: () => ({ events: [] }), ...answers });
   renderInApp(<PaymentsPage />);
   return calls;
 }
@@ -52,8 +52,8 @@ test("what differs is marked, and can be asked again", async () => {
   expect((await screen.findByRole("status")).textContent).toContain("Our books and the provider differ.");
   const row = within(screen.getByRole("row", { name: /Refund 500000001/ }));
   row.getByRole("img", { name: "Differs" });
-  row.getByText("On its way");
-  row.getByText("Failed");
+  row.getByText("on its way");
+  row.getByText("failed");
   await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith("at_provider"))).toHaveLength(2));
 });
@@ -73,7 +73,7 @@ test("a payment from the balance has no provider to ask", async () => {
 
 test("reports about unknown payments are one press away where there are any", async () => {
   const event = { event_id: "evt_1", kind: "charge.refunded", provider_ref: "ch_of_others", received_at: 0 };
-  show("/console/payments", { [LIST]: () => ({ payments: [] }), [UNKNOWN]: () => ({ events: [event] }) });
+  show("/console/payments", { [LIST]: () => ({ payments: [] }), [UNMATCHED]: () => ({ events: [event] }) });
   await userEvent.click(await screen.findByRole("link", { name: "Reports about unknown payments" }));
   await screen.findByText("charge.refunded");
   screen.getByRole("button", { name: "Copy ch_of_others" });

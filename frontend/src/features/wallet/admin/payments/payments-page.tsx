@@ -2,13 +2,13 @@
 import { Route, Switch } from "wouter";
 import { PaymentRecordPage } from "./payment-record-page";
 import { PaymentsList } from "./payments-list";
-import { UnknownEventsPage } from "./unknown-events-page";
+import { UnmatchedEventsPage } from "./unmatched-events-page";
 
 export function PaymentsPage() {
   return (
     <Switch>
-      <Route path="/console/payments/unknown">
-        <UnknownEventsPage />
+      <Route path="/console/payments/unmatched">
+        <UnmatchedEventsPage />
       </Route>
       <Route path="/console/payments/:id">{({ id }) => <PaymentRecordPage key={id} id={id} />}</Route>
       <Route>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { record, refund, said } from "./payments-fixtures";
-import { besides, filterOf } from "./payments-rules";
+import { compareWithProvider, filterOf } from "./payments-rules";
 
-const differing = (...given: Parameters<typeof besides>) =>
-  besides(...given)
+const differing = (...given: Parameters<typeof compareWithProvider>) =>
+  compareWithProvider(...given)
     .filter(({ differs }) => differs)
     .map(({ kind }) => kind);
 

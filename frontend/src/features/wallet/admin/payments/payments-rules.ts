@@ -20,7 +20,7 @@ interface Side<Status> {
 }
 
 /** One line of both sides; a side that has nothing is undefined. */
-export type Beside =
+export type ComparisonRow =
   | {
       kind: "payment";
       key: string;
@@ -44,9 +44,9 @@ export type Beside =
     };
 
 /** `said` is undefined until the provider has answered: nothing differs until then. */
-export function besides(record: PaymentRecord, said: AtProvider | undefined): Beside[] {
+export function compareWithProvider(record: PaymentRecord, said: AtProvider | undefined): ComparisonRow[] {
   const heard = said !== undefined && said.failure == null;
-  const refunds = record.refunds.map((refund): Beside => {
+  const refunds = record.refunds.map((refund): ComparisonRow => {
     const theirs = said?.refunds.find(({ provider_ref }) => provider_ref === refund.provider_ref);
     const isTheirs = refund.route === "original" && refund.provider_ref != null;
     return {
@@ -62,16 +62,16 @@ export function besides(record: PaymentRecord, said: AtProvider | undefined): Be
     ...record.disputes.map(({ dispute_id }) => dispute_id),
     ...(said?.disputes ?? []).map(({ dispute_id }) => dispute_id),
   ]);
-  const disputes = [...names].map((name): Beside => {
+  const disputes = [...names].map((name): ComparisonRow => {
     const ours = record.disputes.find(({ dispute_id }) => dispute_id === name);
     const theirs = said?.disputes.find(({ dispute_id }) => dispute_id === name);
     const differs = heard && (ours?.status !== theirs?.status || ours?.amount_cents !== theirs?.amount_cents);
     return { kind: "dispute", key: name, ours, theirs, differs };
   });
-  return [paymentBeside(record, said, heard), ...refunds, ...disputes];
+  return [comparePayment(record, said, heard), ...refunds, ...disputes];
 }
 
-function paymentBeside(record: PaymentRecord, said: AtProvider | undefined, heard: boolean): Beside {
+function comparePayment(record: PaymentRecord, said: AtProvider | undefined, heard: boolean): ComparisonRow {
   const { status, amount_cents, payment_id, provider_ref, local_amount } = record;
   const theirs = said?.payment ?? undefined;
   // What was captured in another currency is told in dollars by the rate it was asked at.

@@ -8,7 +8,7 @@ import { RowsTable, type Column } from "@/components/admin/table-page";
 import { Icon } from "@/components/icon";
 import type { Key } from "@/locales/keys";
 import type { AtProvider, PaymentRecord } from "./payments-calls";
-import { besides, type Beside } from "./payments-rules";
+import { compareWithProvider, type ComparisonRow } from "./payments-rules";
 import classes from "./payments.module.css";
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
   again: ReactNode;
 }
 
-export function BesideTable({ record, said, again }: Props) {
+export function ComparisonTable({ record, said, again }: Props) {
   const { t } = useTranslation();
-  const lines = besides(record, said);
+  const lines = compareWithProvider(record, said);
   const heard = said !== undefined && said.failure == null;
   const differ = lines.some(({ differs }) => differs);
   return (
@@ -39,7 +39,7 @@ export function BesideTable({ record, said, again }: Props) {
       </div>
       {said?.failure != null && <code className={classes["failure"]}>{said.failure}</code>}
       <RowsTable
-        title={t("payments.beside")}
+        title={t("payments.comparison")}
         pages={atOnce({ data: lines, error: null, isFetching: false, refetch: () => undefined })}
         icon="checks"
         nothing=""
@@ -50,7 +50,7 @@ export function BesideTable({ record, said, again }: Props) {
   );
 }
 
-function useColumns(heard: boolean): Column<Beside>[] {
+function useColumns(heard: boolean): Column<ComparisonRow>[] {
   const { t } = useTranslation();
   return [
     {
@@ -84,14 +84,14 @@ function useColumns(heard: boolean): Column<Beside>[] {
   ];
 }
 
-function Ours({ line }: { line: Beside }) {
+function Ours({ line }: { line: ComparisonRow }) {
   const { t } = useTranslation();
   if (line.kind === "payment") {
     return <Stands words={t(`pay.status.${line.ours.status}`)} cents={line.ours.amount_cents} />;
   }
   if (line.kind === "refund") {
     const { status, route, amount_cents } = line.refund;
-    const words = t(`payments.refund.${status}`);
+    const words = t(`order.refund_status.${status}`);
     return (
       <Stands words={route === "balance" ? `${words} · ${t("pay.method.balance")}` : words} cents={amount_cents} />
     );
@@ -116,9 +116,11 @@ const THERE: Readonly<Record<string, Key>> = {
   cancelled: "pay.status.cancelled",
 };
 
-function theirWords(line: Beside): Key {
+function theirWords(line: ComparisonRow): Key {
   if (line.kind === "dispute") return `admin.disputes.status.${line.theirs?.status ?? "open"}`;
   const status = line.theirs?.status ?? "pending";
   if (line.kind === "payment") return THERE[status] ?? "payments.there.pending";
-  return status === "succeeded" || status === "failed" ? `payments.refund.${status}` : "payments.refund.pending";
+  return status === "succeeded" || status === "failed"
+    ? `order.refund_status.${status}`
+    : "order.refund_status.pending";
 }

@@ -7,20 +7,20 @@ import { PageSubject } from "@/components/page-subject";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { PagedEventsTable } from "./events-table";
 import { PAYMENTS } from "./payment-address";
-import { loadUnknownEvents, type ProviderEvent } from "./payments-calls";
+import { loadUnmatchedEvents, type ProviderEvent } from "./payments-calls";
 
-export function UnknownEventsPage() {
+export function UnmatchedEventsPage() {
   const { t } = useTranslation();
-  const pages = usePagedQuery<ProviderEvent>(keyOf("/api/admin/payment/unknown_events"), (before) =>
-    loadUnknownEvents(before).then(({ events, next }) => ({ rows: events, next })),
+  const pages = usePagedQuery<ProviderEvent>(keyOf("/api/admin/payment/unmatched_events"), (before) =>
+    loadUnmatchedEvents(before).then(({ events, next }) => ({ rows: events, next })),
   );
-  const title = t("payments.unknown.title");
+  const title = t("payments.unmatched.title");
   return (
     <>
       <BackLink href={PAYMENTS}>{t("payments.back")}</BackLink>
       <PageSubject name={title} />
       <PageHead title={title} />
-      <Lead>{t("payments.unknown.words")}</Lead>
+      <Lead>{t("payments.unmatched.words")}</Lead>
       <PagedEventsTable title={title} pages={pages} />
     </>
   );
