@@ -14,6 +14,12 @@ test("dollars have their cents and their thousands apart", () => {
   expect(written(-500), "as in percents").toBe("−$5.00");
 });
 
+test("nothing taken away is nothing, without a sign", () => {
+  expect(written(-0)).toBe("$0.00");
+  expect(written(-1, taiwan), "less than a dollar there").toBe("NT$0");
+  expect(written(-1)).toBe("−$0.01");
+});
+
 test("another currency has its own precision, and the symbol that says which dollar it is", () => {
   expect(written(1_000_00, yen)).toBe("¥150,000");
   expect(written(10_00, taiwan)).toBe("NT$300");

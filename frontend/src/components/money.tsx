@@ -35,7 +35,10 @@ function formatOf({ code, precision }: Shown, tag: string): Intl.NumberFormat {
 
 /** `1234567` cents as `$12,345.67`, or about as much in another currency; in German `12.345,67 $`. */
 export function written(cents: number, currency: Shown = DOLLAR, tag = tagOf(currentLanguage())): string {
-  const parts = formatOf(currency, tag).formatToParts((cents / 100) * currency.rate);
+  const amount = (cents / 100) * currency.rate;
+  // What rounds to nothing has no sign.
+  const isNothing = Math.round(Math.abs(amount) * 10 ** currency.precision) === 0;
+  const parts = formatOf(currency, tag).formatToParts(isNothing ? 0 : amount);
   const text = parts.map(({ type, value }) => {
     // The server's symbol says which dollar it is.
     if (type === "currency") return currency.symbol;

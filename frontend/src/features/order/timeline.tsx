@@ -36,7 +36,7 @@ export function Timeline<Entry extends TimelineEntry>({ entries, side, who }: Pr
               <p className={classes["entry-head"]}>
                 <strong>{t(keyUnder("order.what", entry.what))}</strong>
                 <span className={classes["dim"]}>
-                  {who?.(entry) ?? t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} ·{" "}
+                  {named(who?.(entry) ?? t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`))}
                   <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
                     {day(entry.at)}
                   </time>
@@ -49,6 +49,9 @@ export function Timeline<Entry extends TimelineEntry>({ entries, side, who }: Pr
     </Panel>
   );
 }
+
+/** Nobody, where a deadline or the provider did it. */
+const named = (who: ReactNode) => who !== false && <>{who} · </>;
 
 /** How a redemption ended that was no success. */
 const REDEEMED: ReadonlySet<string> = new Set(["redeeming_failed", "redeemed_in_part"]);

@@ -12,8 +12,7 @@ export function informationWords(information: Wire["OrderInformation"], t: Trans
       return t("order.what.info_submitted");
     case "skipped":
       return t("order.what.info_skipped");
-    case "missing":
-      return t("order.what.info_missing");
+    case "missing": // The order is over for whatever reason, not only because time ran out.
     case "not_needed":
     case "deleted":
       return t(`orders.information.${information}`);
