@@ -286,6 +286,17 @@ export interface paths {
          */
         post: operations["revoke"];
     };
+    "/api/account/set_currency": {
+        /**
+         * Sets the currency the caller is shown prices in.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_set_currency"];
+    };
     "/api/account/set_language": {
         /**
          * Sets the caller's language.
@@ -3226,6 +3237,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Input of `account_set_currency`: Sets the currency the caller is shown prices in. */
+        AccountCurrency: {
+            /** @description The currency prices are shown in. Everything settles in US dollars. */
+            currency: components["schemas"]["CurrencyCode"];
+        };
         /** @description A person with everything that is known of how they stand. Lists have at most 20 entries. */
         AccountDetail: {
             /** @description What staff did to the account, newest first. */
@@ -5807,6 +5823,8 @@ export interface components {
         };
         /** @description A language of the product. */
         Language: {
+            /** @description The currency its readers are shown prices in until they choose one. */
+            currency: components["schemas"]["CurrencyCode"];
             /** @description Which way it is written. */
             direction: components["schemas"]["TextDirection"];
             /** @description What is sent to choose it, and what the header `locale` takes. */
@@ -11762,6 +11780,34 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Revoked"];
+                    };
+                };
+            };
+        };
+    };
+    account_set_currency: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountCurrency"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
                     };
                 };
             };

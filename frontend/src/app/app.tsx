@@ -8,7 +8,7 @@ import { ErrorBoundary } from "@/components/error-boundary";
 import { dockStore } from "@/features/conversation/dock/dock-store";
 import { loadInit } from "@/features/session/session-calls";
 import { switchLanguage } from "@/locales/i18n";
-import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales/languages";
+import { directionOf, isLanguage, preferredLanguage } from "@/locales/languages";
 import { BrokenPage } from "./broken-page";
 import { Frame } from "./frame";
 import { MessagesDock } from "./messages-dock";
@@ -47,8 +47,7 @@ export function App() {
 }
 
 /**
- * The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was
- * chosen.
+ * The first visit speaks the browser's language; later ones what was chosen.
  */
 function useFirstWords(): boolean {
   const [worded, setWorded] = useState(false);
@@ -56,7 +55,6 @@ function useFirstWords(): boolean {
   useEffect(() => {
     const chosen = identity.locale;
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
-    identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
     // What the server is asked for before the words are here has to be in their language too.
     identity.locale ??= language;
     // Words that cannot be fetched must not keep the page away: the shell's English is always there.

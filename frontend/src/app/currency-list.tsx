@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
 import { RatesOf } from "@/features/session/rates-of";
 import { chooseCurrency } from "@/features/session/session-calls";
 import { sessionStore } from "@/features/session/session-store";
@@ -16,6 +17,7 @@ export function Currencies({ button }: { button: ReactElement }) {
   const { t } = useTranslation();
   const currency = useSnapshot(identity).currency ?? "USD";
   const { currencies } = useSnapshot(sessionStore);
+  const [choose] = useTask(chooseCurrency);
   return (
     <Menu defaultOpened position="bottom-end" width={240}>
       <Menu.Target>{button}</Menu.Target>
@@ -28,7 +30,7 @@ export function Currencies({ button }: { button: ReactElement }) {
         {currencies.map(({ code, name, symbol }) => (
           <Menu.Item
             key={code}
-            onClick={() => chooseCurrency(code)}
+            onClick={() => choose(code)}
             leftSection={<bdi className={classes["currency"]}>{symbol}</bdi>}
             rightSection={code === currency ? <Icon name="check" size="s" /> : null}
           >

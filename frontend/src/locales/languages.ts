@@ -1,19 +1,19 @@
-/** The 14 languages, their own names and directions. Spec §1; default currencies from spec §9. */
+/** The 14 languages, their own names and directions. Spec §1. */
 export const languages = [
-  { key: "en", label: "English", direction: "ltr", currency: "USD" },
-  { key: "zh_Hant", label: "繁體中文", direction: "ltr", currency: "TWD" },
-  { key: "ja", label: "日本語", direction: "ltr", currency: "JPY" },
-  { key: "id", label: "Bahasa Indonesia", direction: "ltr", currency: "IDR" },
-  { key: "ms", label: "Bahasa Melayu", direction: "ltr", currency: "MYR" },
-  { key: "fil", label: "Filipino", direction: "ltr", currency: "PHP" },
-  { key: "vi", label: "Tiếng Việt", direction: "ltr", currency: "VND" },
-  { key: "th", label: "ไทย", direction: "ltr", currency: "THB" },
-  { key: "fr", label: "Français", direction: "ltr", currency: "EUR" },
-  { key: "it", label: "Italiano", direction: "ltr", currency: "EUR" },
-  { key: "de", label: "Deutsch", direction: "ltr", currency: "EUR" },
-  { key: "es", label: "Español", direction: "ltr", currency: "EUR" },
-  { key: "ru", label: "Русский", direction: "ltr", currency: "RUB" },
-  { key: "ar", label: "العربية", direction: "rtl", currency: "USD" },
+  { key: "en", label: "English", direction: "ltr" },
+  { key: "zh_Hant", label: "繁體中文", direction: "ltr" },
+  { key: "ja", label: "日本語", direction: "ltr" },
+  { key: "id", label: "Bahasa Indonesia", direction: "ltr" },
+  { key: "ms", label: "Bahasa Melayu", direction: "ltr" },
+  { key: "fil", label: "Filipino", direction: "ltr" },
+  { key: "vi", label: "Tiếng Việt", direction: "ltr" },
+  { key: "th", label: "ไทย", direction: "ltr" },
+  { key: "fr", label: "Français", direction: "ltr" },
+  { key: "it", label: "Italiano", direction: "ltr" },
+  { key: "de", label: "Deutsch", direction: "ltr" },
+  { key: "es", label: "Español", direction: "ltr" },
+  { key: "ru", label: "Русский", direction: "ltr" },
+  { key: "ar", label: "العربية", direction: "rtl" },
 ] as const;
 
 export type LanguageKey = (typeof languages)[number]["key"];

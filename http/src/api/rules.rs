@@ -55,7 +55,16 @@ pub fn language<C>(code: &str, _: &C) -> Result {
     if crate::api::language::LANGUAGES.contains(&code) { Ok(()) } else { broken(Reason::Invalid) }
 }
 
-/// The same, or empty for none.
+/// One of the currencies prices are shown in.
+pub fn currency<C>(code: &str, _: &C) -> Result {
+    if guildhall_domain::wallet::currency::find(code).is_some() {
+        Ok(())
+    } else {
+        broken(Reason::Invalid)
+    }
+}
+
+/// The same as [`language`], or empty for none.
 pub fn language_or_none<C>(code: &str, context: &C) -> Result {
     if code.is_empty() { Ok(()) } else { language(code, context) }
 }

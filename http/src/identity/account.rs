@@ -127,6 +127,9 @@ fn own() -> Vec<Call> {
         Call::post("/api/account/set_language", set_language)
             .id("account_set_language")
             .summary("Sets the caller's language."),
+        Call::post("/api/account/set_currency", set_currency)
+            .id("account_set_currency")
+            .summary("Sets the currency the caller is shown prices in."),
         Call::get("/api/account/sessions", sessions)
             .id("sessions")
             .summary("Lists the caller's sessions."),
@@ -184,6 +187,14 @@ pub struct AccountLanguage {
     #[garde(custom(rules::language))]
     #[schema(value_type = crate::api::language::LanguageKey)]
     pub language: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct AccountCurrency {
+    /// The currency prices are shown in. Everything settles in US dollars.
+    #[garde(custom(rules::currency))]
+    #[schema(value_type = crate::api::language::CurrencyCode)]
+    pub currency: String,
 }
 
 /// One sign-in of the caller.
@@ -335,7 +346,7 @@ fn too_soon(again: time::OffsetDateTime) -> TooSoon {
     TooSoon { remain_time, again_at: millis(again) }
 }
 
-/// Name, picture or language changed; told to the person alone.
+/// Name, picture, language or currency changed; told to the person alone.
 #[derive(Debug)]
 pub struct AccountChanged(pub Box<User>);
 impl DomainEvent for AccountChanged {}
@@ -365,6 +376,17 @@ pub async fn set_language(
 ) -> Result<Settled<User>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let account = account::set_language(&mut *tx, caller.uid, &input.language).await?;
+    keep(&context, tx, account).await
+}
+
+/// Sets the currency the caller is shown prices in.
+pub async fn set_currency(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: AccountCurrency,
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    let account = account::set_currency(&mut *tx, caller.uid, &input.currency).await?;
     keep(&context, tx, account).await
 }
 

@@ -125,6 +125,9 @@ pub struct Language {
     pub label: &'static str,
     /// Which way it is written.
     pub direction: Direction,
+    /// The currency its readers are shown prices in until they choose one.
+    #[schema(value_type = CurrencyCode)]
+    pub currency: &'static str,
 }
 
 /// The account a client starts with, its language and its currency.
@@ -211,7 +214,12 @@ impl Currency {
 
 impl From<&language::Language> for Language {
     fn from(language: &language::Language) -> Self {
-        Self { key: language.key, label: language.label, direction: language.direction }
+        Self {
+            key: language.key,
+            label: language.label,
+            direction: language.direction,
+            currency: language.currency,
+        }
     }
 }
 

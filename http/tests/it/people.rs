@@ -656,6 +656,11 @@ async fn a_client_learns_at_the_start_who_it_is_and_what_there_is_to_choose(pool
     let refused =
         house.post(Some(&ann), "/api/account/set_language", json!({ "language": "tlh" })).await;
     assert_eq!(refused.refusal(), (422, "paramater_error"));
+    let first = |key: &str| {
+        let languages = nobody["language_info"]["items"].as_array().unwrap();
+        languages.iter().find(|language| language["key"] == key).unwrap()["currency"].clone()
+    };
+    assert_eq!([first("es"), first("ar"), first("ja")], ["USD", "USD", "JPY"]);
     assert_eq!(
         house.get(Some(&ann), "/api/account/login_check").await.data()["user"]["language"],
         "ar"
@@ -664,6 +669,29 @@ async fn a_client_learns_at_the_start_who_it_is_and_what_there_is_to_choose(pool
         house.get(None, "/api/account/login_check").await.data(),
         &json!({ "is_login": false })
     );
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_currency_that_was_chosen_holds_on_every_device(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let mut phone = house.socket_of(&ann).await;
+    let set = |code: &str| {
+        house.post(Some(&ann), "/api/account/set_currency", json!({ "currency": code }))
+    };
+    let chosen = set("JPY").await;
+    let user = chosen.data();
+    let shown =
+        ["currency", "currency_symbol", "currency_precision"].map(|name| user[name].clone());
+    assert_eq!(shown, [json!("JPY"), json!("¥"), json!(0)]);
+    assert_eq!(phone.push("account").await["currency"], "JPY", "other devices hear of it");
+    for code in ["BTC", "jpy", ""] {
+        let refused = set(code).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"), "{code}");
+        assert_eq!(refused.reason("currency"), Some("invalid"), "{code}");
+    }
+    let start = house.get(Some(&ann), "/api/integrate/init_info").await;
+    assert_eq!(start.data()["account_info"]["currency"], "JPY");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

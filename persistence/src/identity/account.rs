@@ -386,3 +386,22 @@ pub async fn set_language(
     .await?
     .try_into()
 }
+
+/// Remembers the currency somebody chose.
+pub async fn set_currency(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    currency: &str,
+) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set currency = $2 where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        currency,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}

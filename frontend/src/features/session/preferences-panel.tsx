@@ -19,6 +19,10 @@ export function PreferencesPanel() {
   const { currencies } = useSnapshot(sessionStore);
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [choose] = useTask(async (key: string) => (isLanguage(key) ? chooseLanguage(key) : undefined));
+  const [chooseShown] = useTask(async (key: string) => {
+    const chosen = currencies.find(({ code }) => code === key);
+    if (chosen !== undefined) await chooseCurrency(chosen.code);
+  });
   return (
     <Panel size="roomy" title={t("settings.preferences.title")}>
       <div className={classes["choices"]}>
@@ -42,7 +46,7 @@ export function PreferencesPanel() {
             inputWrapperOrder={["label", "input", "description"]}
             // An option holds only text: isolates keep "USD ($)" in its order among words that run from right to left.
             options={currencies.map(({ code, label }) => ({ value: code, label: `\u2066${label}\u2069` }))}
-            onChange={chooseCurrency}
+            onChange={chooseShown}
           />
         )}
       </div>

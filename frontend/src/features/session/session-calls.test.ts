@@ -7,7 +7,7 @@ import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { currentLanguage, switchLanguage } from "@/locales/i18n";
 import { refuse, serve } from "@/testing/serve";
-import { loadInit, signIn, signOut } from "./session-calls";
+import { chooseCurrency, loadInit, signIn, signOut } from "./session-calls";
 import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 
@@ -57,6 +57,7 @@ test("that nobody was signed in, said late, does not sign out the one who signed
         account_info: user,
         country_info: { country: "US" },
         currency_info: { items: [] },
+        language_info: { items: [] },
         unread_badge: { unread_im_message: { total: 0 } },
       },
     });
@@ -151,4 +152,37 @@ test("news about another account changes nothing", () => {
   receiveAccountPush({ ...ana, uid: "8", nickname: "Bob" });
   receiveAccountPush({ ...ana, nickname: "Anna" });
   expect(sessionStore.login).toEqual({ status: "logined", user: { ...ana, nickname: "Anna" } });
+});
+
+test("a first visit shows the currency the server names for its language, and a sign-in the account's", async () => {
+  Object.assign(identity, { locale: "de", currency: null });
+  const init = {
+    login_check: { is_login: false },
+    country_info: { country: "DE" },
+    currency_info: { items: [] },
+    language_info: { items: [{ key: "de", currency: "EUR" }] },
+    unread_badge: { unread_im_message: { total: 0 } },
+  };
+  serve([init]);
+  await loadInit();
+  expect(identity.currency).toBe("EUR");
+  receiveUser({ ...ana, currency: "JPY" });
+  expect(identity.currency).toBe("JPY");
+  receiveAccountPush({ ...ana, currency: "GBP" });
+  expect(identity.currency, "chosen on another device").toBe("GBP");
+});
+
+test("a currency is chosen on the account, and what could not be kept is not shown", async () => {
+  receiveUser(ana);
+  identity.token = "t";
+  const asked = serve([{ ...ana, currency: "EUR" }, refuse(503, "busy")]);
+  await chooseCurrency("EUR");
+  expect(asked[0]).toMatchObject({ path: "/api/account/set_currency", body: { currency: "EUR" } });
+  expect(identity.currency).toBe("EUR");
+  await expect(chooseCurrency("JPY")).rejects.toThrow();
+  expect(identity.currency).toBe("EUR");
+  identity.token = null;
+  clearUser();
+  await chooseCurrency("JPY");
+  expect(identity.currency, "a guest's is the browser's alone").toBe("JPY");
 });

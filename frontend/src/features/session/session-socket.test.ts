@@ -9,6 +9,7 @@ import { listenToSession } from "./session-socket";
 const init = {
   login_check: { is_login: false },
   currency_info: { items: [] },
+  language_info: { items: [] },
   country_info: { country: "US" },
   disabled_features: ["events"],
   unread_badge: {

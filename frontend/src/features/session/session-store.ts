@@ -3,6 +3,7 @@
  */
 import { proxy } from "valtio";
 import { disabledStore } from "@/api/disabled-features";
+import { identity } from "@/api/identity";
 import { rateStore } from "@/api/rates";
 import type { Currency, InitInfo, User } from "@/api/schema";
 
@@ -50,14 +51,21 @@ export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): L
 function setLogin(login: Login): void {
   sessionStore.login = login;
   if (login.status !== "logined") return;
+  identity.currency = login.user.currency;
   if (lastUid !== undefined && lastUid !== login.user.uid) sessionStore.turn += 1;
   lastUid = login.user.uid;
+}
+
+/** What prices are shown in until somebody chooses: the server says it for each language. Spec §9. */
+function currencyOf(info: InitInfo): string {
+  return info.language_info.items.find(({ key }) => key === identity.locale)?.currency ?? "USD";
 }
 
 export function receiveInit(info: InitInfo): void {
   setLogin(loginOf(info));
   sessionStore.currencies = info.currency_info.items;
   rateStore.currencies = info.currency_info.items;
+  identity.currency ??= currencyOf(info);
   disabledStore.features = info.disabled_features;
   sessionStore.country = info.country_info.country;
   const badge = info.unread_badge;

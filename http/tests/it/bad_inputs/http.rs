@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// Calls that take a JSON body.
-const JSON_ROUTES: [&str; 14] = [
+const JSON_ROUTES: [&str; 15] = [
     "/api/account/email/login_send",
     "/api/account/email/login",
     "/api/account/email/bind_send",
@@ -18,6 +18,7 @@ const JSON_ROUTES: [&str; 14] = [
     "/api/account/password/set",
     "/api/account/nickname/set",
     "/api/account/avatar/set",
+    "/api/account/set_currency",
     "/api/account/set_language",
     "/api/account/sessions/revoke",
     "/api/im/visitor_token",
@@ -202,6 +203,7 @@ async fn fields_nobody_asked_for(house: &House) {
     for (route, field, value) in [
         ("/api/account/nickname/set", "nickname", "Somebody"),
         ("/api/account/set_language", "language", "de"),
+        ("/api/account/set_currency", "currency", "JPY"),
     ] {
         let mut wish = json!({ "user_type": 9, "is_affiliate": true, "point": 99999, "balance": "1e6", "uid": 1 });
         wish[field] = value.into();
