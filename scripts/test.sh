@@ -56,6 +56,9 @@ if [ "${1:-}" != inside ]; then
   begin "requests to Stripe, by its own types"
   (cd frontend && npm run --silent stripe) || give_up "providers/stripe-requests.json is not what Stripe takes, see above"
 
+  begin "requests to PayPal, by its own schemas"
+  (cd frontend && npm run --silent paypal) || give_up "what is sent to PayPal, or what the sandbox answers for it, is not PayPal's, see above"
+
   begin "texts in all languages"
   (cd frontend && npm run --silent locales)
 

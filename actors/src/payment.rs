@@ -9,7 +9,7 @@ pub(crate) mod context;
 pub mod events;
 pub mod reconciliation;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
@@ -21,7 +21,7 @@ use guildhall_persistence::{
     order::{self as order_rows, OrderView},
     payment::{self as rows, NewPayment, PaymentRow, dispute},
 };
-use guildhall_providers::payment::PaymentProvider;
+use guildhall_providers::payment::PaymentProviders;
 use metrics::gauge;
 use ractor::SpawnErr;
 use serde_json::Value;
@@ -42,10 +42,10 @@ pub use context::LiveContext;
 /// Interval of counting events about unknown payments. Ours: operators read it, and no request waits for it.
 const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 
-/// Starts [`Payments`] with the provided [`PaymentProvider`] and [`Orders`].
+/// Starts [`Payments`] with the provided [`PaymentProviders`] and [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let (orders, provider) = (floor.need::<Orders>()?, floor.need()?);
+        let (orders, providers) = (floor.need::<Orders>()?, floor.need()?);
         let context = LiveContext {
             pool: floor.money.clone(),
             hub: floor.hub.clone(),
@@ -54,7 +54,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         };
         let return_to = format!("{}/pay/return", floor.public_url);
         let payments =
-            Payments::start(&floor.workers, context, provider, return_to, floor.host.clone())
+            Payments::start(&floor.workers, context, providers, return_to, floor.host.clone())
                 .await?;
         floor.deadlines(&payments.host, |pool, limit, skip| {
             rows::payments_due(pool, limit, skip).boxed()
@@ -116,12 +116,12 @@ impl Payments {
     pub async fn start(
         tree: &Tree,
         context: LiveContext,
-        provider: Arc<dyn PaymentProvider>,
+        providers: PaymentProviders,
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
         let (pool, orders) = (context.pool.clone(), context.orders.clone());
-        let actor = PaymentActor { context, provider, return_to };
+        let actor = PaymentActor { context, providers, return_to };
         Ok(Self { host: Host::start(tree, actor, config).await?, pool, orders })
     }
 

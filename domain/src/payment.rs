@@ -23,16 +23,25 @@ closed_list! {
         PayByLink = "pay_by_link",
         ConvenienceStore = "convenience_store",
         BankTransfer = "bank_transfer",
+        PayPal = "paypal",
+    }
+}
+
+closed_list! {
+    /// Who takes payments for us.
+    pub enum Provider as "PaymentProvider" {
+        Stripe = "stripe",
+        PayPal = "paypal",
     }
 }
 
 impl Method {
-    /// How long a payment may be under way before it counts as failed. Spec §9; for card and link ours, because people leave a 3-D Secure
+    /// How long a payment may be under way before it counts as failed. Spec §9; for card, link and PayPal ours, because people leave a 3-D Secure
     /// page open for long.
     pub fn window(self) -> Duration {
         match self {
             Self::Balance => Duration::ZERO,
-            Self::Card | Self::PayByLink => Duration::minutes(30),
+            Self::Card | Self::PayByLink | Self::PayPal => Duration::minutes(30),
             Self::ConvenienceStore => Duration::hours(3),
             Self::BankTransfer => Duration::hours(2),
         }
@@ -42,7 +51,20 @@ impl Method {
     pub fn local_currency(self) -> Option<&'static Currency> {
         match self {
             Self::ConvenienceStore => currency::find("JPY"),
-            Self::Balance | Self::Card | Self::PayByLink | Self::BankTransfer => None,
+            Self::Balance | Self::Card | Self::PayByLink | Self::BankTransfer | Self::PayPal => {
+                None
+            }
+        }
+    }
+
+    /// Who takes payments of this kind; nobody but us for the balance.
+    pub fn provider(self) -> Option<Provider> {
+        match self {
+            Self::Balance => None,
+            Self::Card | Self::PayByLink | Self::ConvenienceStore | Self::BankTransfer => {
+                Some(Provider::Stripe)
+            }
+            Self::PayPal => Some(Provider::PayPal),
         }
     }
 }
@@ -111,6 +133,8 @@ closed_list! {
 pub enum Seen {
     /// Not decided yet: the payer has not finished.
     Pending,
+    /// The payer has agreed, and the money moves when we capture it. At some providers only.
+    Approved,
     /// The provider has captured the money.
     Captured {
         amount: UsdCents,
@@ -149,7 +173,9 @@ pub enum Outcome {
 /// is refunded, in whatever order the reports arrive.
 pub fn compare(status: Status, asked: UsdCents, seen: &Seen) -> Outcome {
     match (status, seen) {
-        (Status::Success | Status::Refunded, _) | (_, Seen::Pending) => Outcome::Nothing,
+        (Status::Success | Status::Refunded, _) | (_, Seen::Pending | Seen::Approved) => {
+            Outcome::Nothing
+        }
         (Status::Processing, Seen::Captured { amount }) if *amount == asked => Outcome::Paid,
         (
             Status::Processing | Status::Failed | Status::Cancelled,

@@ -25,6 +25,8 @@ closed_list! {
         ConvenienceStore = "convenience_store",
         /// Payments by bank transfer begin.
         BankTransfer = "bank_transfer",
+        /// Payments by PayPal begin.
+        PayPal = "paypal",
     }
 }
 
@@ -37,6 +39,7 @@ impl ShopFeature {
             Method::PayByLink => Some(Self::PayByLink),
             Method::ConvenienceStore => Some(Self::ConvenienceStore),
             Method::BankTransfer => Some(Self::BankTransfer),
+            Method::PayPal => Some(Self::PayPal),
         }
     }
 }

@@ -88,6 +88,8 @@ pub struct FeatureSwitch {
     pub feature: ShopFeature,
     /// Whether it is on.
     pub is_on: bool,
+    /// False where nobody outside is connected for it, such as a payment provider: it is off then, whatever the switch says.
+    pub is_connected: bool,
     /// Its last change; absent where it was never switched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed: Option<SwitchedBy>,
@@ -145,11 +147,13 @@ impl From<SwitchChange> for FeatureSwitchChange {
 
 async fn list(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<FeatureList, ApiError> {
     let mut changes = rows::last_changes(&context.state.pool).await?;
+    let switches = context.state.get::<FeatureSwitches>();
     let features = ShopFeature::ALL.into_iter().map(|feature| {
         let at = changes.iter().position(|change| change.feature == Some(feature));
         let changed = at.map(|at| changes.swap_remove(at));
         let is_on = changed.as_ref().is_none_or(|change| change.is_on);
-        FeatureSwitch { feature, is_on, changed: changed.map(SwitchedBy::from) }
+        let is_connected = switches.is_connected(feature);
+        FeatureSwitch { feature, is_on, is_connected, changed: changed.map(SwitchedBy::from) }
     });
     Ok(FeatureList { features: features.collect() })
 }
@@ -174,7 +178,8 @@ async fn flip(
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let is_change = rows::switch(&mut tx, admin.uid, feature, is_on, reason.trim()).await?;
-    let answer = FeatureSwitch { feature, is_on, changed: None };
+    let is_connected = state.get::<FeatureSwitches>().is_connected(feature);
+    let answer = FeatureSwitch { feature, is_on, is_connected, changed: None };
     let settled = context.settle(tx, &answer).await?;
     if let Err(error) = state.get::<FeatureSwitches>().refresh(&state.pool).await {
         // It is read again within seconds.

@@ -28,9 +28,8 @@ use guildhall_domain::{
     payment::{Method, Purpose, Status},
 };
 use guildhall_persistence::payment::{self as rows, PaymentRow};
-use guildhall_providers::payment::PaymentProvider;
+use guildhall_providers::payment::PaymentProviders;
 use serde::Serialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What payments bring to this floor.
@@ -54,7 +53,7 @@ pub fn feature() -> Feature {
             guildhall_actors::payment::start,
             guildhall_actors::payment::reconciliation::start,
         ],
-        needs: vec![Need::of::<Arc<dyn PaymentProvider>>()],
+        needs: vec![Need::of::<PaymentProviders>()],
         ..Feature::default()
     }
 }

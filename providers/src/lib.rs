@@ -1,6 +1,8 @@
 //! The outside world, each need as a trait in our words with the vendors that meet it, and the sandbox that stands in for
 //! vendors in development and tests. No SQL, no wire.
 mod bounded;
+#[cfg(test)]
+mod committed;
 pub mod device_farm;
 pub mod exchange_rate;
 pub mod mail;
@@ -10,3 +12,4 @@ pub mod sandbox;
 pub mod tls;
 pub mod translation;
 pub mod upload;
+pub mod webhook;

@@ -3,15 +3,18 @@
 //! A provider is asked how things stand and believed; what it tells by itself (its webhooks) only says that it is time to ask.
 //! Card numbers never come here: payers type them on the provider's page. Source: issue 4, decision 0011.
 
+pub mod paypal;
 pub mod stripe;
 
-use std::{future::Future, pin::Pin};
+use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
 
 use guildhall_domain::{
-    payment::{DisputeStatus, LocalAmount, Method, Seen, reconciliation::MovementKind},
+    payment::{DisputeStatus, LocalAmount, Method, Provider, Seen, reconciliation::MovementKind},
     wallet::money::UsdCents,
 };
 use time::OffsetDateTime;
+
+use crate::webhook::Delivery;
 
 /// A payment to be opened. `key` is the same whenever the same payment is opened again, and so is the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,6 +133,9 @@ pub enum EventError {
     Signature,
     #[error("the body is not an event")]
     Malformed,
+    /// The provider checks its signatures itself, and does not answer: it is to tell us again.
+    #[error("the provider cannot be asked whether it has sent this")]
+    Unreachable,
 }
 
 /// Why the provider did not do what it was asked.
@@ -143,6 +149,9 @@ pub enum ProviderError {
     Refused(String),
 }
 
+/// An event that is being read.
+pub type Reading<'a> = Pin<Box<dyn Future<Output = Result<Event, EventError>> + Send + 'a>>;
+
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
 /// Takes money from people and sends it back.
@@ -151,6 +160,12 @@ pub trait PaymentProvider: Send + Sync + 'static {
 
     /// How a payment stands at this moment.
     fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentSeen>;
+
+    /// Takes the money of a payment that its payer has [approved](Seen::Approved); answers how it stands then. At a provider that takes it
+    /// by itself there is nothing to do.
+    fn capture<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentSeen> {
+        self.look(provider_ref)
+    }
 
     /// Ends a payment that has not succeeded, for good; answers how it stands then. One that has succeeded stays so.
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;
@@ -180,14 +195,44 @@ pub trait PaymentProvider: Send + Sync + 'static {
         after: Option<&'a str>,
     ) -> Asking<'a, MovementPage>;
 
-    /// Reads what came to the webhook: the raw body, with the signature that came with it.
+    /// Reads what came to the webhook, if the provider has sent it.
     ///
     /// # Errors
     /// [`EventError`]; nothing of the body may be believed then.
-    fn read_event(
-        &self,
-        signature: Option<&str>,
-        body: &[u8],
-        now: OffsetDateTime,
-    ) -> Result<Event, EventError>;
+    fn read_event<'a>(&'a self, delivery: &'a Delivery<'a>) -> Reading<'a>;
+}
+
+/// The providers there are. Each way to pay belongs to one of them ([`Method::provider`]).
+#[derive(Clone, Default)]
+pub struct PaymentProviders(BTreeMap<Provider, Arc<dyn PaymentProvider>>);
+
+impl PaymentProviders {
+    /// With one more.
+    #[must_use]
+    pub fn with(mut self, name: Provider, provider: Arc<dyn PaymentProvider>) -> Self {
+        self.0.insert(name, provider);
+        self
+    }
+
+    pub fn get(&self, name: Provider) -> Option<&Arc<dyn PaymentProvider>> {
+        self.0.get(&name)
+    }
+
+    /// Whether payments this way can begin.
+    pub fn takes(&self, method: Method) -> bool {
+        method.provider().is_none_or(|name| self.0.contains_key(&name))
+    }
+
+    /// The one that has payments of this way.
+    ///
+    /// # Errors
+    /// [`ProviderError::Passing`] for the balance, and for a provider that this process is not connected to: another may be.
+    pub fn of(&self, method: Method) -> Result<&Arc<dyn PaymentProvider>, ProviderError> {
+        let found = method.provider().and_then(|name| self.get(name));
+        found.ok_or_else(|| ProviderError::Passing("the provider is not connected".to_owned()))
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = (Provider, &Arc<dyn PaymentProvider>)> {
+        self.0.iter().map(|(name, provider)| (*name, provider))
+    }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use guildhall_actors::conversation::translation::Translators;
 use guildhall_actors::registry::Registry;
 use guildhall_actors::wallet::exchange_rate::Feed;
+use guildhall_domain::payment::Provider;
 use guildhall_http::conversation::upload::Uploads;
 use guildhall_http::setup::Connected;
 use guildhall_http::wallet::exchange_rate::FeedName;
@@ -17,7 +18,8 @@ use guildhall_providers::exchange_rate::ecb::{self, EuropeanCentralBank};
 use guildhall_providers::exchange_rate::open_exchange_rates::{self, OpenExchangeRates};
 use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
-use guildhall_providers::payment::PaymentProvider;
+use guildhall_providers::payment::PaymentProviders;
+use guildhall_providers::payment::paypal::{PayPal, PayPalConfig};
 use guildhall_providers::payment::stripe::{Stripe, StripeConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
 use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
@@ -40,24 +42,38 @@ pub async fn connect(
     let uploads = PictureWorker::of_this_program([PICTURE_WORKER])
         .and_then(|worker| Uploads::open(settings.upload_folder(), worker))
         .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
-    let webhook_key = secrets.key("sandbox_webhook").await?;
-    let stripe = provider_config(settings, sandbox, &hex::encode(webhook_key));
+    let webhook_secret = hex::encode(secrets.key("sandbox_webhook").await?);
+    let stripe = stripe_config(settings, sandbox, &webhook_secret);
+    let paypal = paypal_config(settings, sandbox, &webhook_secret)?;
+    if stripe.is_none() && paypal.is_none() {
+        tracing::warn!(
+            "payment: no sandbox, no GUILDHALL_STRIPE_KEY and no GUILDHALL_PAYPAL_CLIENT_ID; only balances can pay"
+        );
+    }
     let (mailer, translators) = (mailer(settings, sandbox)?, translators(settings, sandbox)?);
     let rates = rate_feed(settings, sandbox)?;
     let connected = Connected {
         mail: mailer.is_some(),
-        payment: !stripe.secret_key.is_empty(),
-        payment_webhook: !stripe.webhook_secrets.is_empty(),
+        payment: stripe.is_some() || paypal.is_some(),
+        payment_webhook: stripe.as_ref().is_none_or(|stripe| !stripe.webhook_secrets.is_empty())
+            && paypal.as_ref().is_none_or(|paypal| paypal.webhook_id.is_some())
+            && (stripe.is_some() || paypal.is_some()),
         exchange_rates: rates.is_some(),
         translation: translators.is_some(),
     };
-    let payments = Stripe::new(stripe)?;
+    let mut payments = PaymentProviders::default();
+    if let Some(stripe) = stripe {
+        payments = payments.with(Provider::Stripe, Arc::new(Stripe::new(stripe)?));
+    }
+    if let Some(paypal) = paypal {
+        payments = payments.with(Provider::PayPal, Arc::new(PayPal::new(paypal)?));
+    }
     let farm = HttpFarm::new(farm_config(secrets, settings, sandbox).await?)?;
     let mut provided = Registry::default()
         .with(connected)
         .with(FeedName(rates.as_ref().map(|feed| feed.name())))
         .with(uploads)
-        .with(Arc::new(payments) as Arc<dyn PaymentProvider>)
+        .with(payments)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
         Some(mailer) => provided.insert(mailer),
@@ -172,25 +188,42 @@ async fn farm_config(
     })
 }
 
-/// Stripe where there is a key for it, else the sandbox.
-fn provider_config(
+/// Stripe where there is a key for it, else the sandbox's, else none: then nobody is offered what it takes.
+fn stripe_config(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
     webhook_secret: &str,
-) -> StripeConfig {
-    match (&settings.payment.stripe_key, sandbox) {
-        (None, Some(sandbox)) => sandbox.payment(settings, webhook_secret),
-        (key, _) => {
-            if key.is_none() {
-                tracing::warn!(
-                    "payment: no sandbox and no GUILDHALL_STRIPE_KEY; only balances can pay"
-                );
-            }
-            StripeConfig {
-                base_url: settings.payment.stripe_url.trim_end_matches('/').to_owned(),
-                secret_key: key.clone().unwrap_or_default(),
-                webhook_secrets: settings.payment.stripe_webhook_secrets.clone(),
-            }
+) -> Option<StripeConfig> {
+    let payment = &settings.payment;
+    let Some(key) = &payment.stripe_key else {
+        return sandbox.map(|sandbox| sandbox.payment(settings, webhook_secret));
+    };
+    Some(StripeConfig {
+        base_url: payment.stripe_url.trim_end_matches('/').to_owned(),
+        secret_key: key.clone(),
+        webhook_secrets: payment.stripe_webhook_secrets.clone(),
+    })
+}
+
+/// PayPal where it knows us, else the sandbox's, else none: then nobody is offered it.
+fn paypal_config(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+    webhook_secret: &str,
+) -> Result<Option<PayPalConfig>, Failure> {
+    let payment = &settings.payment;
+    match (&payment.paypal_client_id, &payment.paypal_client_secret, sandbox) {
+        (Some(client_id), Some(client_secret), _) => Ok(Some(PayPalConfig {
+            base_url: payment.paypal_url.trim_end_matches('/').to_owned(),
+            client_id: client_id.clone(),
+            client_secret: client_secret.clone(),
+            webhook_id: payment.paypal_webhook_id.clone(),
+        })),
+        (Some(_), None, _) | (None, Some(_), _) => {
+            Err("PayPal needs both GUILDHALL_PAYPAL_CLIENT_ID and GUILDHALL_PAYPAL_CLIENT_SECRET"
+                .into())
         }
+        (None, None, Some(sandbox)) => Ok(Some(sandbox.paypal(settings, webhook_secret))),
+        (None, None, None) => Ok(None),
     }
 }

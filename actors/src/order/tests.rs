@@ -4,6 +4,7 @@ mod disputed;
 pub mod market;
 mod news;
 mod opening;
+mod paypal;
 mod races;
 mod reconciled;
 mod refused;

@@ -1,7 +1,5 @@
 //! The actor of one payment: it checks the provider, compares, and saves what follows.
 
-use std::sync::Arc;
-
 use guildhall_domain::{
     ids::{PaymentId, RefundId},
     order::Rejection,
@@ -12,7 +10,7 @@ use guildhall_persistence::{
     payment::{Begun, Opened, PaymentRow, Settled, dispute::DisputeNews, refund::RefundRow},
     security_log::{self, Subject},
 };
-use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
+use guildhall_providers::payment::{Asked, PaymentProviders, ProviderError, RefundState};
 use metrics::counter;
 use uuid::Uuid;
 
@@ -26,7 +24,7 @@ use crate::{
 /// What the actors of all payments share.
 pub struct PaymentActor<C = LiveContext> {
     pub(crate) context: C,
-    pub(crate) provider: Arc<dyn PaymentProvider>,
+    pub(crate) providers: PaymentProviders,
     /// Default return address for payers who gave none.
     pub(crate) return_to: String,
 }
@@ -125,7 +123,7 @@ impl<C: PaymentContext> PaymentActor<C> {
             local: self.context.local_amount(&row).await?,
             return_url: back,
         };
-        match self.provider.open(&asked).await {
+        match self.providers.of(row.method)?.open(&asked).await {
             Ok(opened) => {
                 let opened = Opened {
                     provider_ref: &opened.provider_ref,
@@ -158,7 +156,12 @@ impl<C: PaymentContext> PaymentActor<C> {
     /// there afterwards. If it has succeeded just now, that is the result.
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
         // The provider knows the payment by this id, so money may be under way until it reports an end.
-        let looked = self.provider.look(provider_ref).await?;
+        let provider = self.providers.of(row.method)?;
+        let mut looked = provider.look(provider_ref).await?;
+        if looked.status == Seen::Approved && !self.is_over(row).await? {
+            // The payer has agreed and nothing is against it: now the money moves.
+            looked = provider.capture(provider_ref).await?;
+        }
         // Before anything follows from it: news of its charge must find it.
         let begun = Begun {
             charge_ref: looked.charge_ref.as_deref(),
@@ -170,14 +173,14 @@ impl<C: PaymentContext> PaymentActor<C> {
         }
         let seen = looked.status;
         let ends = match &seen {
-            Seen::Pending => self.is_over(row).await?,
+            Seen::Pending | Seen::Approved => self.is_over(row).await?,
             Seen::Failed { .. } => row.status == Status::Processing,
             Seen::Captured { .. } | Seen::Cancelled => false,
         };
         if !ends {
             return Ok(seen);
         }
-        match (seen, self.provider.cancel(provider_ref).await?) {
+        match (seen, provider.cancel(provider_ref).await?) {
             // The reason of the failure is more useful than "cancelled".
             (failed @ Seen::Failed { .. }, Seen::Cancelled) => Ok(failed),
             (_, now) => Ok(now),
@@ -268,7 +271,7 @@ impl<C: PaymentContext> PaymentActor<C> {
         if !self.context.disputes_wanted(row.payment_id, provider_ref).await? {
             return Ok(());
         }
-        for seen in self.provider.disputes(provider_ref).await? {
+        for seen in self.providers.of(row.method)?.disputes(provider_ref).await? {
             let news = DisputeNews {
                 dispute_ref: &seen.provider_ref,
                 amount: seen.amount,
@@ -307,7 +310,7 @@ impl<C: PaymentContext> PaymentActor<C> {
         for refund in self.context.refunds(row.payment_id).await? {
             match (refund.route.as_str(), refund.status.as_str()) {
                 ("original", "pending" | "succeeded") => {
-                    let looked = self.look_at_refund(&refund, provider_ref).await;
+                    let looked = self.look_at_refund(row, &refund, provider_ref).await;
                     unknown = unknown.or(looked.err());
                 }
                 // A process died half-way: the refund had failed and was not yet moved to the balance.
@@ -326,14 +329,16 @@ impl<C: PaymentContext> PaymentActor<C> {
 
     async fn look_at_refund(
         &self,
+        row: &PaymentRow,
         refund: &RefundRow,
         provider_ref: &str,
     ) -> Result<(), OrderError> {
+        let provider = self.providers.of(row.method)?;
         let seen = match &refund.provider_ref {
-            Some(refund_ref) => self.provider.look_refund(refund_ref).await?,
+            Some(refund_ref) => provider.look_refund(refund_ref).await?,
             None => {
                 let key = format!("{}:{}", refund.refund_id, refund.turn);
-                match self.provider.refund(&key, provider_ref, refund.amount).await {
+                match provider.refund(&key, provider_ref, refund.amount).await {
                     Ok(seen) => seen,
                     Err(ProviderError::Refused(_)) => return self.refund_failed(refund).await,
                     Err(passing) => return Err(passing.into()),

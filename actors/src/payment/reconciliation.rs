@@ -4,7 +4,7 @@
 //! transaction. A day that could not be done (the provider is down, our key was revoked) says why, and is tried again. Source: issue 18;
 //! decision 0058.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::payment::reconciliation::compare;
@@ -12,7 +12,7 @@ use guildhall_persistence::{
     DatabaseError,
     payment::reconciliation::{self as rows, Difference, DueDay, Found, NewMovement},
 };
-use guildhall_providers::payment::{MovementSeen, PaymentProvider, ProviderError};
+use guildhall_providers::payment::{MovementSeen, PaymentProviders, ProviderError};
 use metrics::gauge;
 use sqlx::PgPool;
 use time::{OffsetDateTime, UtcOffset};
@@ -38,13 +38,12 @@ pub enum ReconcileError {
     Database(#[from] DatabaseError),
 }
 
-/// Starts reconciliation with the provided [`PaymentProvider`].
+/// Starts reconciliation with the provided [`PaymentProviders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let provider: Arc<dyn PaymentProvider> = floor.need()?;
+        let providers: PaymentProviders = floor.need()?;
         let pool = floor.background.clone();
-        floor
-            .producer("reconciliation", move |stop| run(pool.clone(), Arc::clone(&provider), stop));
+        floor.producer("reconciliation", move |stop| run(pool.clone(), providers.clone(), stop));
         Ok(())
     }
     .boxed()
@@ -52,7 +51,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 async fn run(
     pool: PgPool,
-    provider: Arc<dyn PaymentProvider>,
+    providers: PaymentProviders,
     mut stop: Stop,
 ) -> Result<(), ServiceError> {
     let mut planned = None;
@@ -61,7 +60,7 @@ async fn run(
         if is_time && plan(&pool).await {
             planned = Some(std::time::Instant::now());
         }
-        match reconcile_next(&pool, provider.as_ref()).await {
+        match reconcile_next(&pool, &providers).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => {
@@ -94,10 +93,10 @@ async fn plan(pool: &PgPool) -> bool {
 /// Reconciles the oldest day that is due. Returns whether there was one.
 pub async fn reconcile_next(
     pool: &PgPool,
-    provider: &dyn PaymentProvider,
+    providers: &PaymentProviders,
 ) -> Result<bool, DatabaseError> {
     let Some(due) = rows::begin(pool).await? else { return Ok(false) };
-    match reconcile(pool, provider, due).await {
+    match reconcile(pool, providers, due).await {
         Ok(0) => tracing::info!(day = %due.day, "reconciliation: everything matches"),
         Ok(differences) => {
             tracing::warn!(day = %due.day, differences, "reconciliation: the provider and the books differ");
@@ -114,18 +113,20 @@ pub async fn reconcile_next(
 /// Compares a day that was begun with, and writes what was found. Returns how many differences there are.
 pub async fn reconcile(
     pool: &PgPool,
-    provider: &dyn PaymentProvider,
+    providers: &PaymentProviders,
     due: DueDay,
 ) -> Result<usize, ReconcileError> {
     let since = due.day.midnight().assume_offset(UtcOffset::UTC);
-    let mut after: Option<String> = None;
-    loop {
-        let page = provider.movements(since, due.until, after.as_deref()).await?;
-        let movements: Vec<_> = page.movements.into_iter().map(new_movement).collect();
-        rows::keep(pool, &movements).await?;
-        after = page.next;
-        if after.is_none() {
-            break;
+    for (_, provider) in providers.all() {
+        let mut after: Option<String> = None;
+        loop {
+            let page = provider.movements(since, due.until, after.as_deref()).await?;
+            let movements: Vec<_> = page.movements.into_iter().map(new_movement).collect();
+            rows::keep(pool, &movements).await?;
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
         }
     }
     let mut found = rows::unseen(pool, since, due.until).await?;

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, PlaceId, QueueId},
+    payment as domain,
     shop_setting::Settings,
 };
 use guildhall_persistence::{
@@ -16,6 +17,7 @@ use guildhall_persistence::{
         queue::Queue,
     },
 };
+use guildhall_providers::payment::{PaymentProvider, PaymentProviders};
 use serde_json::Value;
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
@@ -94,8 +96,9 @@ impl Process {
         let mut payments = None;
         if let Some(till) = &outside.till {
             let context = NearPayment { link: link.clone(), orders: orders.clone() };
-            let (provider, return_to) = (Arc::new(till.clone()), String::new());
-            let actor = PaymentActor { context, provider, return_to };
+            let till: Arc<dyn PaymentProvider> = Arc::new(till.clone());
+            let providers = PaymentProviders::default().with(domain::Provider::Stripe, till);
+            let actor = PaymentActor { context, providers, return_to: String::new() };
             let host = Host::start(&tree, actor, config.clone()).await.unwrap();
             sources.push(Box::new(Quiet(store.clone(), payment_source(&link, &host))));
             effects.insert(RING, Arc::new(LookEffect(host.clone())));

@@ -8,9 +8,10 @@ use std::{
 
 use guildhall_domain::{ids::PaymentId, payment::Seen, wallet::money::UsdCents};
 use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, MovementPage, Opened, PaymentProvider, PaymentSeen,
-    ProviderError, RefundSeen, RefundState, stripe,
+    Asked, Asking, MovementPage, Opened, PaymentProvider, PaymentSeen, ProviderError, Reading,
+    RefundSeen, RefundState, stripe,
 };
+use guildhall_providers::webhook::Delivery;
 use serde_json::json;
 use time::OffsetDateTime;
 
@@ -269,12 +270,7 @@ impl PaymentProvider for Till {
         }))
     }
 
-    fn read_event(
-        &self,
-        _: Option<&str>,
-        _: &[u8],
-        _: OffsetDateTime,
-    ) -> Result<Event, EventError> {
+    fn read_event<'a>(&'a self, _: &'a Delivery<'a>) -> Reading<'a> {
         unreachable!("what it tells is not read here")
     }
 }

@@ -245,7 +245,7 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::payment::Method>(),
         (
             "PaymentMethod",
-            vec!["balance", "card", "pay_by_link", "convenience_store", "bank_transfer"]
+            vec!["balance", "card", "pay_by_link", "convenience_store", "bank_transfer", "paypal"]
         )
     );
     assert_eq!(

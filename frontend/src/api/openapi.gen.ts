@@ -3144,10 +3144,22 @@ export interface paths {
          */
         post: operations["webhook_device_farm"];
     };
+    "/api/webhook/paypal": {
+        /**
+         * Keeps an event of PayPal, and asks it how the payment stands.
+         * @description **Who:** PayPal, by its signature.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
+         *     | `not_found` | 404 | There is no such call. |
+         */
+        post: operations["webhook_paypal"];
+    };
     "/api/webhook/stripe": {
         /**
-         * Keeps an event of the payment provider, and asks it how the payment stands.
-         * @description **Who:** the payment provider, by its signature.
+         * Keeps an event of Stripe, and asks it how the payment stands.
+         * @description **Who:** Stripe, by its signature.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -5245,6 +5257,8 @@ export interface components {
             changed?: components["schemas"]["SwitchedBy"] | null;
             /** @description What. */
             feature: components["schemas"]["ShopFeature"];
+            /** @description False where nobody outside is connected for it, such as a payment provider: it is off then, whatever the switch says. */
+            is_connected: boolean;
             /** @description Whether it is on. */
             is_on: boolean;
         };
@@ -7577,7 +7591,7 @@ export interface components {
         };
         /** @description Input of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
         PayRequest: {
-            /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
+            /** @description balance, card, pay_by_link, convenience_store, bank_transfer or paypal. */
             method: components["schemas"]["PaymentMethod"];
             /** @description The order. */
             order_id: components["schemas"]["OrderId"];
@@ -7725,7 +7739,7 @@ export interface components {
          * @description A payment method.
          * @enum {string}
          */
-        PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+        PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer" | "paypal";
         /**
          * @description What a payment is for.
          * @enum {string}
@@ -9155,9 +9169,10 @@ export interface components {
          *     - `pay_by_link`: Payments by link begin.
          *     - `convenience_store`: Payments at convenience stores begin.
          *     - `bank_transfer`: Payments by bank transfer begin.
+         *     - `paypal`: Payments by PayPal begin.
          * @enum {string}
          */
-        ShopFeature: "buying" | "selling" | "deposits" | "top_up_queue" | "events" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+        ShopFeature: "buying" | "selling" | "deposits" | "top_up_queue" | "events" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer" | "paypal";
         /**
          * @description A limit, fee or deadline that can be changed.
          *
@@ -18066,6 +18081,35 @@ export interface operations {
             header: {
                 /** @description The sender's signature of the body, no older than five minutes. */
                 "farm-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    webhook_paypal: {
+        parameters: {
+            header: {
+                /** @description The sender's signature of the body, no older than five minutes. */
+                "paypal-transmission-sig": string;
             };
         };
         requestBody: {

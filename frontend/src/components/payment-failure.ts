@@ -15,6 +15,12 @@ const KNOWN: Readonly<Record<string, Key>> = {
   // Whoever holds a stolen card is not told that it is known.
   fraudulent: "pay.failure.declined",
   merchant_blacklist: "pay.failure.declined",
+  // PayPal's: what the payer has there was refused, or may not be taken.
+  instrument_declined: "pay.failure.declined",
+  payer_cannot_pay: "pay.failure.declined",
+  transaction_refused: "pay.failure.declined",
+  max_number_of_payment_attempts_exceeded: "pay.failure.limit",
+  order_expired: "pay.failure.expired",
   insufficient_funds: "pay.failure.funds",
   card_velocity_exceeded: "pay.failure.limit",
   withdrawal_count_limit_exceeded: "pay.failure.limit",

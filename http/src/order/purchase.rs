@@ -59,7 +59,7 @@ pub struct PayRequest {
     /// The order.
     #[garde(skip)]
     pub order_id: OrderId,
-    /// balance, card, pay_by_link, convenience_store or bank_transfer.
+    /// balance, card, pay_by_link, convenience_store, bank_transfer or paypal.
     #[garde(skip)]
     pub method: Method,
     /// A path of this site to come back to.

@@ -7,8 +7,7 @@ use crate::api::{
 };
 use guildhall_actors::topup::TopUps;
 use guildhall_domain::ids::OrderId;
-use guildhall_providers::device_farm::http::SIGNATURE;
-use time::OffsetDateTime;
+use guildhall_providers::{device_farm::http::SIGNATURE, webhook::Delivery};
 
 /// The call.
 pub(super) fn calls() -> Vec<Call> {
@@ -26,11 +25,12 @@ struct Moved(String);
 
 impl Signed for Moved {
     const WHO: &'static str = "the device farm, by its signature";
-    const HEADER: &'static str = SIGNATURE;
+    const HEADERS: &'static [&'static str] = &[SIGNATURE];
 
-    fn read(state: &HttpState, signature: Option<&str>, body: &[u8]) -> Result<Self, ApiError> {
+    async fn read(state: &HttpState, delivery: &Delivery<'_>) -> Result<Self, ApiError> {
         let farm = state.get::<TopUps>().farm();
-        Ok(Self(farm.read_event(signature, body, OffsetDateTime::now_utc())?))
+        let signature = delivery.header(SIGNATURE);
+        Ok(Self(farm.read_event(signature, delivery.body, delivery.arrived_at)?))
     }
 }
 

@@ -41,6 +41,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::{SessionId, Uid},
+    payment::Provider,
     wallet::money::UsdCents,
 };
 use guildhall_gateway::GatewayConfig;
@@ -68,7 +69,8 @@ use guildhall_providers::{
     },
     mail::Mailer,
     payment::{
-        PaymentProvider,
+        PaymentProviders,
+        paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
     sandbox::{FarmSandbox, PaymentSandbox},
@@ -111,10 +113,17 @@ pub const WEBHOOK_SECRET: &str = "whsec_test";
 
 /// The outside parties: the sandbox at `socket`, which is this very house.
 fn parties(socket: SocketAddr, webhook_secrets: Vec<String>, uploads: &Path) -> Registry {
+    let webhook_id = (!webhook_secrets.is_empty()).then(|| "SANDBOX".into());
     let stripe = Stripe::new(StripeConfig {
         base_url: format!("http://{socket}/sandbox/stripe"),
         secret_key: "sk_test".into(),
         webhook_secrets,
+    });
+    let paypal = PayPal::new(PayPalConfig {
+        base_url: format!("http://{socket}/sandbox/paypal"),
+        client_id: "sandbox".into(),
+        client_secret: "sandbox".into(),
+        webhook_id,
     });
     let farm = HttpFarm::new(FarmConfig {
         base_url: format!("http://{socket}/farm-sandbox/device_farm"),
@@ -125,7 +134,11 @@ fn parties(socket: SocketAddr, webhook_secrets: Vec<String>, uploads: &Path) -> 
         .with(Connected { payment: true, payment_webhook: true, ..Connected::default() })
         .with(FeedName::default())
         .with(Uploads::open(uploads, picture_worker()).unwrap())
-        .with(Arc::new(stripe.unwrap()) as Arc<dyn PaymentProvider>)
+        .with(
+            PaymentProviders::default()
+                .with(Provider::Stripe, Arc::new(stripe.unwrap()))
+                .with(Provider::PayPal, Arc::new(paypal.unwrap())),
+        )
         .with(Arc::new(farm.unwrap()) as Arc<dyn DeviceFarm>)
 }
 
@@ -326,6 +339,7 @@ impl House {
             &format!("http://{socket}/api/webhook/stripe"),
             WEBHOOK_SECRET,
         );
+        bank.open_paypal(&format!("http://{socket}/api/webhook/paypal"), WEBHOOK_SECRET);
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));

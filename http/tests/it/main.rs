@@ -27,6 +27,7 @@ mod once;
 mod openapi;
 mod orders;
 mod payments;
+mod paypal;
 mod people;
 mod placement;
 mod pools;

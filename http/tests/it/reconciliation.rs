@@ -4,11 +4,11 @@ use crate::harness::{House, Person, Reply};
 use guildhall_actors::payment::reconciliation::reconcile_next;
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::RateLimits;
-use guildhall_providers::payment::PaymentProvider;
+use guildhall_providers::payment::PaymentProviders;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 use time::OffsetDateTime;
 
 const DAYS: &str = "/api/admin/reconciliation/days";
@@ -36,14 +36,14 @@ async fn sent_back_by_hand(house: &House, ann: &Person) -> Value {
 async fn reconciled(house: &House, admin: &Person) -> Value {
     let paid_at = OffsetDateTime::now_utc().unix_timestamp();
     let today = OffsetDateTime::now_utc().date().to_string();
-    let provider = house.state.get::<Arc<dyn PaymentProvider>>();
+    let providers = house.state.get::<PaymentProviders>();
     let checked = async {
         loop {
             house.post(Some(admin), CHECK, json!({ "day": today })).await.data();
             let due = house.get(Some(admin), DAYS).await;
             assert_eq!(due.data()["days"][0]["is_due"], true);
             // What the service does within two seconds.
-            assert!(reconcile_next(&house.pool, provider.as_ref()).await.unwrap());
+            assert!(reconcile_next(&house.pool, providers).await.unwrap());
             let day = house.get(Some(admin), DAYS).await.data()["days"][0].clone();
             assert_eq!((&day["is_due"], day.get("failure")), (&json!(false), None));
             if day["checked_until"].as_i64().unwrap() > paid_at * 1_000 {

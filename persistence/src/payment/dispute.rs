@@ -49,7 +49,9 @@ pub async fn wanted(
         r#"
         select exists (
             select from provider_event
-            where payment_ref = $2 and handled_at is null and kind like 'charge.dispute.%'
+            where payment_ref = $2 and handled_at is null
+                -- Of Stripe, and of PayPal.
+                and (kind like 'charge.dispute.%' or kind like 'CUSTOMER.DISPUTE.%')
         ) or exists (select from payment_dispute where payment_id = $1 and status = 'open') as "wanted!"
         "#,
         payment.0,

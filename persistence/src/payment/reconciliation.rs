@@ -243,8 +243,9 @@ pub async fn pairs(
             having count(*) > 0
             union all
             select m.amount, m.currency, m.kind = 'dispute' or d.status = 'won', 0
-            from payment_dispute d
-            where m.kind in ('dispute', 'dispute_reversal') and d.dispute_ref = m.object_ref
+            from payment_dispute d join payment p using (payment_id)
+            -- PayPal's line of the account names the payment, not the dispute.
+            where m.kind in ('dispute', 'dispute_reversal') and (d.dispute_ref = m.object_ref or p.charge_ref = m.object_ref)
             limit 1
         ) b on true
         where m.moved_at >= $1 and m.moved_at < $2 and ($3::timestamptz is null or (m.moved_at, m.movement_ref) > ($3, $4))

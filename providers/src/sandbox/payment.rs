@@ -1,4 +1,5 @@
-//! The sandbox's payment provider: speaks Stripe's protocol (Checkout Sessions, refunds, signed webhooks) and shows payers its pages.
+//! The sandbox's payment providers: speak the protocols of Stripe (Checkout Sessions, refunds, signed webhooks) and of PayPal (orders,
+//! captures, refunds, verified webhooks) over the same books, and show payers their pages.
 //!
 //! Cards by their number, as with Stripe's own test cards: `4242 4242 4242 4242` is taken, `4000 0025 0000 3155` asks for 3-D Secure,
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
@@ -7,6 +8,7 @@ mod api;
 mod balance;
 mod ledger;
 mod pages;
+mod paypal;
 mod webhook;
 
 use std::{
@@ -19,6 +21,7 @@ use actix_web::web::{Data, ServiceConfig, scope};
 use serde_json::{Value, json};
 
 use ledger::{Dispute, DisputeStatus, Intent, IntentStatus, ProviderLedger, Refund, RefundStatus};
+use webhook::Form;
 pub use webhook::Post;
 
 /// How the provider treats payments and webhooks from now on.
@@ -40,6 +43,8 @@ pub enum FailureMode {
     OpeningUnanswered,
     /// Nothing is made, and the answer is an error, to the same key again and again.
     OpeningFails,
+    /// PayPal's captures are carried out, and the answer is lost.
+    CapturesUnanswered,
     /// Refunds are accepted and fail afterwards.
     RefundsFail,
     /// Refunds are under way until somebody says what has become of them.
@@ -57,7 +62,7 @@ pub enum FailureMode {
 }
 
 impl FailureMode {
-    const ALL: [(Self, &'static str); 15] = [
+    const ALL: [(Self, &'static str); 16] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
@@ -66,6 +71,7 @@ impl FailureMode {
         (Self::Silent, "silent"),
         (Self::OpeningUnanswered, "opening_unanswered"),
         (Self::OpeningFails, "opening_fails"),
+        (Self::CapturesUnanswered, "captures_unanswered"),
         (Self::RefundsFail, "refunds_fail"),
         (Self::RefundsWait, "refunds_wait"),
         (Self::RefundsUnanswered, "refunds_unanswered"),
@@ -85,6 +91,7 @@ impl FailureMode {
 pub struct PaymentSandbox {
     books: Arc<Mutex<ProviderLedger>>,
     post: Post,
+    paypal_post: Post,
     /// Where the pages are, as payers reach them.
     origin: Arc<Mutex<String>>,
 }
@@ -93,7 +100,12 @@ impl PaymentSandbox {
     /// Says where its pages are found and where (signed with what) its webhooks go.
     pub fn open(&self, origin: &str, webhook: &str, secret: &str) {
         *self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = origin.to_owned();
-        self.post.open(webhook, secret);
+        self.post.open(Form::Stripe, webhook, secret);
+    }
+
+    /// The same for PayPal's webhooks; the pages are the same.
+    pub fn open_paypal(&self, webhook: &str, secret: &str) {
+        self.paypal_post.open(Form::PayPal, webhook, secret);
     }
 
     /// Keeps its books in a file, and goes on with what is there already.
@@ -113,6 +125,11 @@ impl PaymentSandbox {
         self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
+    /// What PayPal sends such a body with.
+    pub fn paypal_headers(&self, body: &[u8]) -> Vec<(&'static str, String)> {
+        paypal::signed(&self.paypal_post.secret(), body, time::OffsetDateTime::now_utc())
+    }
+
     /// As a day later: what was asked for under a key is asked for anew.
     pub fn forget_keys(&self) {
         let mut books = self.books();
@@ -124,9 +141,10 @@ impl PaymentSandbox {
         self.books().mood = mood;
     }
 
-    /// Adds the API (`/stripe/v1/...`) and the pages (`/pay/...`) to the scope `/sandbox`.
+    /// Adds the APIs (`/stripe/v1/...`, `/paypal/...`) and the pages (`/pay/...`) to the scope `/sandbox`.
     pub(super) fn configure(&self, app: &mut ServiceConfig) {
         app.service(scope("/stripe/v1").app_data(Data::new(self.clone())).configure(api::routes));
+        app.service(scope("/paypal").app_data(Data::new(self.clone())).configure(paypal::routes));
         app.service(scope("/pay").app_data(Data::new(self.clone())).configure(pages::routes));
     }
 
@@ -135,9 +153,41 @@ impl PaymentSandbox {
         app.service(scope("/sandbox").configure(|app| self.configure(app)));
     }
 
-    /// The payer pays (in the shop, at the bank, on the page). False if there is nothing to pay.
+    /// The payer pays (in the shop, at the bank, on the page), or approves an order at PayPal. False if there is nothing to pay.
     pub fn pay(&self, intent: &str) -> bool {
-        self.end(intent, IntentStatus::Succeeded, None)
+        let is_paypal = self.books().find(intent).is_some_and(Intent::is_paypal);
+        let paid = if is_paypal { IntentStatus::Approved } else { IntentStatus::Succeeded };
+        self.end(intent, paid, None)
+    }
+
+    /// What the shop is told of a refund.
+    fn tell_refund(&self, books: &ProviderLedger, refund: &Refund, failed: bool) {
+        if books.find(&refund.intent).is_some_and(Intent::is_paypal) {
+            let object = paypal::refund(refund, &self.paypal_origin());
+            let kind = if failed { "PAYMENT.REFUND.FAILED" } else { "PAYMENT.CAPTURE.REFUNDED" };
+            self.paypal_post.send(books.mood, kind, &object);
+        } else {
+            let object = refund_object(refund, &books.currency_of(&refund.intent));
+            let kind = if failed { "refund.failed" } else { "refund.updated" };
+            self.post.send(books.mood, kind, &object);
+        }
+    }
+
+    /// What the shop is told of a dispute.
+    fn tell_dispute(&self, books: &ProviderLedger, dispute: &Dispute, paid: &Intent) {
+        let is_new = dispute.status == DisputeStatus::NeedsResponse;
+        if paid.is_paypal() {
+            let kind =
+                if is_new { "CUSTOMER.DISPUTE.CREATED" } else { "CUSTOMER.DISPUTE.RESOLVED" };
+            self.paypal_post.send(books.mood, kind, &paypal::dispute(dispute));
+        } else {
+            let kind = if is_new { "charge.dispute.created" } else { "charge.dispute.closed" };
+            self.post.send(books.mood, kind, &dispute_object(dispute, &paid.currency));
+        }
+    }
+
+    fn paypal_origin(&self) -> String {
+        format!("{}/sandbox/paypal", self.origin())
     }
 
     /// What was to be paid elsewhere is refused there for good, and nobody says why.
@@ -159,31 +209,26 @@ impl PaymentSandbox {
         let mut books = self.books();
         let Some(mut refund) = books.refunds.get(refund).cloned() else { return };
         refund.status = if failed { RefundStatus::Failed } else { RefundStatus::Succeeded };
-        let object = refund_object(&refund, &books.currency_of(&refund.intent));
-        let mood = books.mood;
-        books.put_refund(refund);
-        drop(books);
-        self.post.send(mood, if failed { "refund.failed" } else { "refund.updated" }, &object);
+        books.put_refund(refund.clone());
+        self.tell_refund(&books, &refund, failed);
     }
 
     /// The payer's bank takes the money back, told by webhook. The dispute's name; `None` if there is nothing to dispute.
     pub fn dispute(&self, intent: &str) -> Option<String> {
         let mut books = self.books();
-        let mood = books.mood;
         let is_paid = |found: &&Intent| found.status == IntentStatus::Succeeded;
         let paid = books.find(intent).filter(is_paid)?.clone();
         let (amount, intent) = (paid.amount, paid.intent_id());
         if books.is_disputed(&intent) {
             return None;
         }
-        let id = format!("dp_{}", books.made() + 1);
+        let prefix = if paid.is_paypal() { paypal::DISPUTE } else { "dp_" };
+        let id = format!("{prefix}{}", books.made() + 1);
         let status = DisputeStatus::NeedsResponse;
         let (id_kept, opened_at, closed_at) = (id.clone(), 0, 0);
         let dispute = Dispute { id: id_kept, intent, amount, status, opened_at, closed_at };
-        let object = dispute_object(&dispute, &paid.currency);
-        books.put_dispute(dispute);
-        drop(books);
-        self.post.send(mood, "charge.dispute.created", &object);
+        books.put_dispute(dispute.clone());
+        self.tell_dispute(&books, &dispute, &paid);
         Some(id)
     }
 
@@ -192,11 +237,10 @@ impl PaymentSandbox {
         let mut books = self.books();
         let Some(mut dispute) = books.disputes.get(dispute).cloned() else { return };
         dispute.status = if lost { DisputeStatus::Lost } else { DisputeStatus::Won };
-        let object = dispute_object(&dispute, &books.currency_of(&dispute.intent));
-        let mood = books.mood;
-        books.put_dispute(dispute);
-        drop(books);
-        self.post.send(mood, "charge.dispute.closed", &object);
+        books.put_dispute(dispute.clone());
+        if let Some(paid) = books.find(&dispute.intent).cloned() {
+            self.tell_dispute(&books, &dispute, &paid);
+        }
     }
 
     /// Somebody sends all of a payment back at the provider's own pages: a refund that has no name of ours.
@@ -204,7 +248,7 @@ impl PaymentSandbox {
         let mut books = self.books();
         let Some(paid) = books.find(intent).cloned() else { return };
         let refund = Refund {
-            id: format!("re_{}", books.made() + 1),
+            id: refund_id(&books, &paid),
             intent: paid.intent_id(),
             amount: paid.amount - books.refunded(&paid.intent_id()),
             status: RefundStatus::Succeeded,
@@ -253,6 +297,15 @@ impl PaymentSandbox {
         intent.status = status;
         intent.is_declined = status == IntentStatus::RequiresPaymentMethod;
         intent.decline_code = code.map(str::to_owned);
+        if intent.is_paypal() {
+            let object = paypal::order(&intent, &books, &self.paypal_origin());
+            books.put_intent(intent);
+            drop(books);
+            if status == IntentStatus::Approved {
+                self.paypal_post.send(mood, "CHECKOUT.ORDER.APPROVED", &object);
+            }
+            return true;
+        }
         let object = session_object(&intent, &self.origin());
         books.put_intent(intent);
         drop(books);
@@ -264,6 +317,12 @@ impl PaymentSandbox {
         self.post.send(mood, event, &object);
         true
     }
+}
+
+/// The name of the next refund, as the provider of the payment makes them.
+fn refund_id(books: &ProviderLedger, of: &Intent) -> String {
+    let number = books.made() + 1;
+    if of.is_paypal() { format!("PR{number:015}") } else { format!("re_{number}") }
 }
 
 /// A Checkout Session, its payment intent by name.

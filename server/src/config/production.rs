@@ -64,6 +64,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
     }
     let parties = [
         ("GUILDHALL_STRIPE_URL", Some(&settings.payment.stripe_url)),
+        ("GUILDHALL_PAYPAL_URL", Some(&settings.payment.paypal_url)),
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
         ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
         ("GUILDHALL_TRANSLATE_URL", settings.translation.translate_url.as_ref()),
@@ -147,12 +148,16 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 6] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 7] {
     [
         ("GUILDHALL_STRIPE_KEY", settings.payment.stripe_key.as_deref().into_iter().collect()),
         (
             "GUILDHALL_STRIPE_WEBHOOK_SECRETS",
             settings.payment.stripe_webhook_secrets.iter().map(String::as_str).collect(),
+        ),
+        (
+            "GUILDHALL_PAYPAL_CLIENT_SECRET",
+            settings.payment.paypal_client_secret.as_deref().into_iter().collect(),
         ),
         ("GUILDHALL_FARM_KEY", settings.farm.farm_key.as_deref().into_iter().collect()),
         ("GUILDHALL_FARM_SECRETS", settings.farm.farm_secrets.iter().map(String::as_str).collect()),

@@ -79,6 +79,11 @@ fn production_refuses_settings_that_would_harm_people() {
     says(|it| it.http.public_url = Some("http://shop.example".into()), "https://");
     says(|it| it.http.rate_limit_factor = 2, "GUILDHALL_RATE_LIMIT_FACTOR");
     says(|it| it.payment.stripe_url = "http://pay.example".into(), "GUILDHALL_STRIPE_URL");
+    says(|it| it.payment.paypal_url = "http://pay.example".into(), "GUILDHALL_PAYPAL_URL");
+    says(
+        |it| it.payment.paypal_client_secret = Some("changeme".into()),
+        "GUILDHALL_PAYPAL_CLIENT_SECRET",
+    );
     says(|it| it.farm.farm_url = Some("http://10.0.0.9".into()), "GUILDHALL_FARM_URL");
     says(|it| it.rates.rates_url = Some("http://rates.example".into()), "GUILDHALL_RATES_URL");
     says(|it| it.rates.rates_key = Some("your_app_id_here".into()), "GUILDHALL_RATES_KEY");

@@ -1,7 +1,7 @@
 //! No sandbox: the compiler sees that nothing of it is ever used.
 
 use guildhall_providers::device_farm::http::FarmConfig;
-use guildhall_providers::payment::stripe::StripeConfig;
+use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 
 use super::Pages;
 use crate::Failure;
@@ -28,6 +28,10 @@ impl Sandbox {
     }
 
     pub fn payment(&self, _: &Settings, _: &str) -> StripeConfig {
+        match *self {}
+    }
+
+    pub fn paypal(&self, _: &Settings, _: &str) -> PayPalConfig {
         match *self {}
     }
 

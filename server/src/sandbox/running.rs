@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use guildhall_providers::device_farm::http::FarmConfig;
-use guildhall_providers::payment::stripe::StripeConfig;
+use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sandbox::{self, SandboxConfig};
 
 use super::Pages;
@@ -54,6 +54,18 @@ impl Sandbox {
             base_url: format!("{here}/sandbox/stripe"),
             secret_key: "sk_sandbox".to_owned(),
             webhook_secrets: vec![webhook_secret.to_owned()],
+        }
+    }
+
+    /// Opens PayPal, which is part of this very server too.
+    pub fn paypal(&self, settings: &Settings, webhook_secret: &str) -> PayPalConfig {
+        let here = here(settings);
+        self.0.payment().open_paypal(&format!("{here}/api/webhook/paypal"), webhook_secret);
+        PayPalConfig {
+            base_url: format!("{here}/sandbox/paypal"),
+            client_id: "sandbox".to_owned(),
+            client_secret: "sandbox".to_owned(),
+            webhook_id: Some("SANDBOX".to_owned()),
         }
     }
 

@@ -26,7 +26,7 @@ async fn paid(market: &Market, house: &House) -> (OrderId, PaymentId, String) {
 }
 
 /// The provider's webhook came, and what follows was carried out.
-async fn hears(pool: &PgPool, house: &House, kind: &str, intent: &str) {
+pub async fn hears(pool: &PgPool, house: &House, kind: &str, intent: &str) {
     let number: i64 =
         sqlx::query_scalar("select count(*) from provider_event").fetch_one(pool).await.unwrap();
     rows::receive(pool, &format!("evt_{number}"), kind, Some(intent), None).await.unwrap();

@@ -6,7 +6,7 @@ use actix_web::{App, HttpServer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     order::{Stage, quote::Quote},
-    payment::Method,
+    payment::{Method, Provider},
     wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use guildhall_persistence::{
@@ -17,7 +17,8 @@ use guildhall_persistence::{
 };
 use guildhall_providers::{
     payment::{
-        PaymentProvider,
+        PaymentProvider, PaymentProviders,
+        paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
     sandbox::PaymentSandbox,
@@ -121,7 +122,20 @@ pub fn buyer(uid: Uid) -> Person {
 
 impl Market {
     pub async fn house(&self) -> House {
-        self.house_at(self.provider()).await
+        self.house_at(self.providers()).await
+    }
+
+    /// Both providers, of the same sandbox.
+    pub fn providers(&self) -> PaymentProviders {
+        let paypal = PayPal::new(PayPalConfig {
+            base_url: self.base_url.replace("/stripe", "/paypal"),
+            client_id: "sandbox".into(),
+            client_secret: "sandbox".into(),
+            webhook_id: None,
+        });
+        PaymentProviders::default()
+            .with(Provider::Stripe, self.provider())
+            .with(Provider::PayPal, Arc::new(paypal.unwrap()))
     }
 
     pub fn provider(&self) -> Arc<dyn PaymentProvider> {
@@ -133,7 +147,7 @@ impl Market {
         Arc::new(stripe.unwrap())
     }
 
-    pub async fn house_at(&self, provider: Arc<dyn PaymentProvider>) -> House {
+    pub async fn house_at(&self, providers: PaymentProviders) -> House {
         let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
         let (hub, config) = (Hub::new(), HostConfig::default());
         let (pool, wake) = (self.pool.clone(), Wake::default());
@@ -147,7 +161,7 @@ impl Market {
             rates: self.rates.clone(),
         };
         let return_to = "http://shop.test/pay/return".into();
-        let payments = Payments::start(&tree, context, provider, return_to, config).await.unwrap();
+        let payments = Payments::start(&tree, context, providers, return_to, config).await.unwrap();
         let effects = Effects::new().with(payment_rows::RING, CheckPaymentEffect(payments.clone()));
         let relay = Relay::new(self.pool.clone(), effects, RelayConfig::default());
         House { orders, payments, relay, _tree: tree }
@@ -234,7 +248,11 @@ impl House {
 
     /// Begins a payment by card and opens it; answers it and the provider's name for it.
     pub async fn start_card(&self, order: OrderId, uid: Uid) -> (PaymentId, String) {
-        let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
+        self.start_by(order, uid, Method::Card).await
+    }
+
+    pub async fn start_by(&self, order: OrderId, uid: Uid, method: Method) -> (PaymentId, String) {
+        let start = OrderAction::StartPayment { method, return_url: None };
         let live = self.orders.act(order, buyer(uid), start).await.unwrap();
         let payment = live.order.payment.unwrap();
         let row = self.payments.look(payment).await.unwrap();

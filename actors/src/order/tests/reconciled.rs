@@ -9,7 +9,10 @@ use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
-use super::market::{House, Market, PRICE, market, person};
+use super::{
+    disputed::hears,
+    market::{House, Market, PRICE, market, person},
+};
 use crate::{
     order::OrderAction,
     payment::reconciliation::{reconcile, reconcile_next},
@@ -24,7 +27,7 @@ async fn reconciled(market: &Market) -> (Vec<DayRow>, Vec<DifferenceRow>) {
         tx.commit().await.unwrap();
         // The second that is under way counts too.
         let due = DueDay { day: at.date(), until: at + Duration::hours(1) };
-        reconcile(&market.pool, market.provider().as_ref(), due).await.unwrap();
+        reconcile(&market.pool, &market.providers(), due).await.unwrap();
     }
     let days = rows::days(&market.pool, None, 2).await.unwrap();
     (days, rows::differences(&market.pool, true, None, 100).await.unwrap())
@@ -69,6 +72,39 @@ async fn what_was_paid_and_given_back_matches_to_the_cent_and_the_yen(pool: PgPo
     let fees = PRICE * 29 / 1_000 + 30 + 5_000 * 29 / 1_000 + 30;
     assert_eq!(sums(&days), [PRICE + 5_000, PRICE + 5_000, -PRICE, -PRICE, fees]);
     market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_accounts_at_both_providers_are_one_day(pool: PgPool) {
+    let market = market(&pool, 3).await;
+    let house = market.house().await;
+    trade(&market, &house).await;
+    let uid = person(&pool, "p", 0).await;
+    let mut names = Vec::new();
+    for key in ["one", "two"] {
+        let order = house.place(&market, uid, key).await.unwrap();
+        let (payment, name) = house.start_by(order, uid, Method::PayPal).await;
+        market.bank.pay(&name);
+        house.payments.look(payment).await.unwrap();
+        names.push((order, payment, name));
+    }
+    let (order, _, _) = names[0];
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    house.settle().await;
+    let (_, _, name) = &names[1];
+    market.bank.dispute(name).unwrap();
+    hears(&pool, &house, "CUSTOMER.DISPUTE.CREATED", &name.replace("PO", "PC")).await;
+
+    let (days, open) = reconciled(&market).await;
+    assert_eq!(open, [], "a chargeback's line names the payment, and is known by it");
+    let [provider, books, provider_back, books_back, fees] = sums(&days);
+    let charged = PRICE + 5_000 + 2 * PRICE;
+    assert_eq!((provider, books), (charged, charged));
+    assert_eq!((provider_back, books_back), (-2 * PRICE, -2 * PRICE));
+    let by_stripe = PRICE * 29 / 1_000 + 30 + 5_000 * 29 / 1_000 + 30;
+    let by_paypal = 2 * (PRICE * 349 / 10_000 + 49) + 2_000;
+    assert_eq!(fees, by_stripe + by_paypal);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -126,20 +162,20 @@ async fn a_provider_that_does_not_say_what_has_moved_is_asked_again(pool: PgPool
     ] {
         market.bank.behave(mood);
         sqlx::query("update reconciliation_day set due_at = now()").execute(&pool).await.unwrap();
-        assert!(reconcile_next(&pool, market.provider().as_ref()).await.unwrap());
+        assert!(reconcile_next(&pool, &market.providers()).await.unwrap());
         let day = rows::days(&pool, None, 10).await.unwrap().pop().unwrap();
         assert!(day.failure.is_some() && day.is_due && day.checked_at.is_none(), "{mood:?}");
         assert_eq!(rows::open(&pool).await.unwrap(), 0, "nothing is concluded from it");
     }
     market.bank.behave(FailureMode::Honest);
     sqlx::query("update reconciliation_day set due_at = now()").execute(&pool).await.unwrap();
-    while reconcile_next(&pool, market.provider().as_ref()).await.unwrap() {}
+    while reconcile_next(&pool, &market.providers()).await.unwrap() {}
     let days = rows::days(&pool, None, 10).await.unwrap();
     assert!(days.iter().all(|day| day.failure.is_none() && day.checked_at.is_some()));
     // They were made to look older than they are: what the provider has moved for them comes later, and closes it.
     assert_eq!(rows::open(&pool).await.unwrap(), 2);
     reconciled(&market).await;
     sqlx::query("update reconciliation_day set due_at = now()").execute(&pool).await.unwrap();
-    while reconcile_next(&pool, market.provider().as_ref()).await.unwrap() {}
+    while reconcile_next(&pool, &market.providers()).await.unwrap() {}
     assert_eq!(rows::open(&pool).await.unwrap(), 0);
 }

@@ -7,16 +7,19 @@ use std::sync::{
 
 use guildhall_domain::{
     order::Stage,
-    payment::{Method, Seen, Status},
+    payment::{Method, Provider, Seen, Status},
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     payment::{self as rows, Settled},
     wallet::ledger::audit::audit,
 };
-use guildhall_providers::payment::{
-    Asked, Asking, Event, EventError, MovementPage, Opened, PaymentProvider, PaymentSeen,
-    RefundSeen,
+use guildhall_providers::{
+    payment::{
+        Asked, Asking, EventError, MovementPage, Opened, PaymentProvider, PaymentProviders,
+        PaymentSeen, Reading, RefundSeen,
+    },
+    webhook::Delivery,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -67,21 +70,20 @@ impl PaymentProvider for Yen {
         unreachable!("no day is reconciled")
     }
 
-    fn read_event(
-        &self,
-        _: Option<&str>,
-        _: &[u8],
-        _: OffsetDateTime,
-    ) -> Result<Event, EventError> {
-        Err(EventError::NotConnected)
+    fn read_event<'a>(&'a self, _: &'a Delivery<'a>) -> Reading<'a> {
+        Box::pin(async { Err(EventError::NotConnected) })
     }
+}
+
+fn stripe(yen: Arc<Yen>) -> PaymentProviders {
+    PaymentProviders::default().with(Provider::Stripe, yen)
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_deposit_captured_in_another_currency_fails_and_the_audit_counts_it(pool: PgPool) {
     let market = market(&pool, 1).await;
     let yen = Arc::new(Yen::default());
-    let house = market.house_at(Arc::clone(&yen) as _).await;
+    let house = market.house_at(stripe(Arc::clone(&yen))).await;
     let uid = person(&pool, "b", 0).await;
     let row = house.payments.deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into());
     let row = row.await.unwrap();
@@ -102,7 +104,7 @@ async fn an_order_whose_payment_was_captured_in_another_currency_can_be_paid_ano
     pool: PgPool,
 ) {
     let market = market(&pool, 1).await;
-    let house = market.house_at(Arc::new(Yen::default())).await;
+    let house = market.house_at(stripe(Arc::new(Yen::default()))).await;
     let uid = person(&pool, "b", 0).await;
     let order = house.place(&market, uid, "wish").await.unwrap();
     house.start_card(order, uid).await;
@@ -113,7 +115,7 @@ async fn an_order_whose_payment_was_captured_in_another_currency_can_be_paid_ano
 async fn an_ended_payment_that_is_captured_in_another_currency_says_so(pool: PgPool) {
     let market = market(&pool, 1).await;
     let yen = Arc::new(Yen::default());
-    let house = market.house_at(Arc::clone(&yen) as _).await;
+    let house = market.house_at(stripe(Arc::clone(&yen))).await;
     let uid = person(&pool, "b", 0).await;
     let row = house.payments.deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into());
     let payment = row.await.unwrap().payment_id;

@@ -11,7 +11,14 @@ import { Money } from "@/components/money";
 import { Held } from "@/dev/held";
 import { LONG, type Place } from "@/dev/place";
 
-const METHODS: readonly PaymentMethod[] = ["balance", "card", "pay_by_link", "convenience_store", "bank_transfer"];
+const METHODS: readonly PaymentMethod[] = [
+  "balance",
+  "card",
+  "paypal",
+  "pay_by_link",
+  "convenience_store",
+  "bank_transfer",
+];
 
 const chips = (names: readonly string[]) => (
   <Held<string | undefined> first={names[0]}>

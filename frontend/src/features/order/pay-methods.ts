@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import type { PaymentMethod } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 
-export const METHODS = ["balance", "card", "pay_by_link", "convenience_store", "bank_transfer"] as const;
+export const METHODS = ["balance", "card", "paypal", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
 /** The balance first where it suffices: it pays at once, and nobody has to be asked. */
 export function methodOf(chosen: PaymentMethod | undefined, short: boolean): PaymentMethod {

@@ -14,7 +14,7 @@ import { deposit, type DepositMethod } from "./wallet-calls";
 import { depositOf, depositProblem, usualAmounts } from "./wallet-rules";
 import classes from "./wallet.module.css";
 
-const METHODS = ["card", "pay_by_link", "convenience_store", "bank_transfer"] as const;
+const METHODS = ["card", "paypal", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
 export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: () => void }) {
   const { t, i18n } = useTranslation();

@@ -10,9 +10,10 @@ use crate::api::{
     error::ApiError,
     state::HttpState,
 };
-use actix_web::HttpResponse;
+use actix_web::{HttpRequest, HttpResponse};
 use futures_util::FutureExt;
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
+use guildhall_providers::webhook::Delivery;
 use std::{borrow::Cow, sync::Arc};
 
 /// Largest body. Ours: the events of payment providers are a few kilobytes.
@@ -22,14 +23,17 @@ const MOST_BYTES: usize = 256 * 1024;
 pub trait Signed: Sized + Send + 'static {
     /// The signer, in words, for the description.
     const WHO: &'static str;
-    /// The header with the signature.
-    const HEADER: &'static str;
+    /// The headers that are read; the signature is in the first.
+    const HEADERS: &'static [&'static str];
 
     /// Reads the raw bytes, as they were signed.
     ///
     /// # Errors
     /// [`ApiError::SignatureRefused`] if no known provider has signed them.
-    fn read(state: &HttpState, signature: Option<&str>, body: &[u8]) -> Result<Self, ApiError>;
+    fn read(
+        state: &HttpState,
+        delivery: &Delivery<'_>,
+    ) -> impl Future<Output = Result<Self, ApiError>> + Send;
 }
 
 impl Call {
@@ -41,26 +45,26 @@ impl Call {
     {
         let mut call = blank::<Public, Empty, Done>(Cow::Borrowed(path), Verb::Post);
         call.who = S::WHO;
-        call.body = BodyKind::Signed(S::HEADER);
+        call.body = BodyKind::Signed(S::HEADERS[0]);
         call.once = Once::Keyless;
         call.once_because = "a sender has no key of ours; what it tells has an id of its own, or only says that it is time to ask";
         let handler = Handler::Raw(Box::new(move |_| {
             Ok(Box::new(move |context: Context, _, mut raw: RawRequest| {
                 let answer = async move {
                     let body = raw_bytes(&raw.request, &mut raw.payload, MOST_BYTES).await?;
-                    let signature = raw.request.headers().get(S::HEADER);
-                    let signature = signature.and_then(|value| value.to_str().ok());
-                    let told =
-                        S::read(&context.state, signature, &body).inspect_err(|refusal| {
-                            if matches!(refusal, ApiError::SignatureRefused) {
-                                let proxies = &context.state.settings.trusted_proxies;
-                                let client = Client::of(&raw.request, proxies);
-                                let call = Some(raw.request.path());
-                                let subject = Subject { call, ..client.subject(None, None) };
-                                let event = Event::WebhookSignature;
-                                security_log::record(event, Outcome::Refused, &subject);
-                            }
-                        })?;
+                    let headers = headers(&raw.request, S::HEADERS);
+                    let delivery = Delivery::now(&headers, &body);
+                    let told = S::read(&context.state, &delivery).await;
+                    let told = told.inspect_err(|refusal| {
+                        if matches!(refusal, ApiError::SignatureRefused) {
+                            let proxies = &context.state.settings.trusted_proxies;
+                            let client = Client::of(&raw.request, proxies);
+                            let call = Some(raw.request.path());
+                            let subject = Subject { call, ..client.subject(None, None) };
+                            let event = Event::WebhookSignature;
+                            security_log::record(event, Outcome::Refused, &subject);
+                        }
+                    })?;
                     let state = Arc::clone(&context.state);
                     state.run(run(context, told)).await?;
                     Ok(HttpResponse::Ok().json(Envelope::ok(Done {})))
@@ -70,4 +74,13 @@ impl Call {
         }));
         Declaration::new(call, Raw(handler))
     }
+}
+
+/// Those of the headers that were sent.
+fn headers(request: &HttpRequest, names: &[&'static str]) -> Vec<(&'static str, String)> {
+    let sent = |name: &&'static str| {
+        let value = request.headers().get(*name)?.to_str().ok()?;
+        Some((*name, value.to_owned()))
+    };
+    names.iter().filter_map(sent).collect()
 }

@@ -7,8 +7,7 @@ use crate::api::{call::Context, caller::Admin, error::ApiError, wire::millis};
 use guildhall_actors::payment::Payments;
 use guildhall_domain::ids::PaymentId;
 use guildhall_persistence::payment::{self as rows, refund};
-use guildhall_providers::payment::{PaymentProvider, ProviderError};
-use std::sync::Arc;
+use guildhall_providers::payment::{PaymentProvider, PaymentProviders, ProviderError};
 use time::OffsetDateTime;
 
 /// Asks how a payment, its refunds and its chargebacks stand.
@@ -31,8 +30,10 @@ pub(super) async fn at_provider(
     // provider says why below.
     let _ = state.get::<Payments>().look(payment_id).await;
     let refunds = refunds_at(&context, payment_id).await?;
-    let provider = state.get::<Arc<dyn PaymentProvider>>();
-    let asked = ask(provider.as_ref(), &name, &refunds, &mut said).await;
+    let asked = match state.get::<PaymentProviders>().of(row.method) {
+        Ok(provider) => ask(provider.as_ref(), &name, &refunds, &mut said).await,
+        Err(error) => Err(error),
+    };
     said.failure = asked.err().map(|error| error.to_string());
     Ok(said)
 }

@@ -253,6 +253,7 @@ impl From<PaymentSeen> for PaymentAtProvider {
     fn from(seen: PaymentSeen) -> Self {
         let (status, amount_cents, failure) = match seen.status {
             Seen::Pending => ("pending", None, None),
+            Seen::Approved => ("approved", None, None),
             Seen::Captured { amount } => ("captured", Some(amount.0), None),
             Seen::Failed { reason } => ("failed", None, Some(reason)),
             Seen::Cancelled => ("cancelled", None, None),

@@ -55,7 +55,8 @@ fn price(asked: &Asked) -> (String, i64) {
 /// Stripe's name for a way to pay.
 fn method_type(method: Method) -> &'static str {
     match method {
-        Method::Balance | Method::Card => "card",
+        // The last two are never asked for here.
+        Method::Card | Method::Balance | Method::PayPal => "card",
         Method::PayByLink => "link",
         Method::ConvenienceStore => "konbini",
         Method::BankTransfer => "customer_balance",

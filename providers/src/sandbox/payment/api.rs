@@ -220,6 +220,7 @@ async fn list(
     let origin = sandbox.origin();
     let books = sandbox.books();
     let newest = books.order.iter().rev().filter_map(|id| books.intents.get(id));
+    let newest = newest.filter(|intent| !intent.is_paypal());
     let data: Vec<_> = newest
         .map(|intent| {
             let mut object = session_object(intent, &origin);

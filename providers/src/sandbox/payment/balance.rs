@@ -57,7 +57,9 @@ pub(super) async fn list(
 
 fn transactions(books: &ProviderLedger) -> Vec<Value> {
     let mut all = Vec::new();
-    for paid in books.intents.values().filter(|one| one.status == IntentStatus::Succeeded) {
+    let is_stripes = |name: &str| books.find(name).is_some_and(|paid| !paid.is_paypal());
+    let paid = books.intents.values().filter(|one| one.status == IntentStatus::Succeeded);
+    for paid in paid.filter(|one| !one.is_paypal()) {
         let source = json!({
             "id": format!("ch_{}", paid.intent_id()), "object": "charge", "amount": paid.amount, "currency": paid.currency,
             "payment_intent": paid.intent_id(), "metadata": { "payment_id": paid.payment_id },
@@ -65,7 +67,7 @@ fn transactions(books: &ProviderLedger) -> Vec<Value> {
         let usd = in_dollars(books, &paid.intent_id(), paid.amount);
         all.push(transaction("charge", paid.paid_at, usd, usd * PER_MILLE / 1_000 + FIXED, source));
     }
-    for refund in books.refunds.values() {
+    for refund in books.refunds.values().filter(|it| is_stripes(&it.intent)) {
         let source = refund_object(refund, &books.currency_of(&refund.intent));
         let usd = in_dollars(books, &refund.intent, refund.amount);
         all.push(transaction("refund", refund.made_at, -usd, 0, source.clone()));
@@ -73,7 +75,7 @@ fn transactions(books: &ProviderLedger) -> Vec<Value> {
             all.push(transaction("refund_failure", refund.failed_at, usd, 0, source));
         }
     }
-    for dispute in books.disputes.values() {
+    for dispute in books.disputes.values().filter(|it| is_stripes(&it.intent)) {
         let source = dispute_object(dispute, &books.currency_of(&dispute.intent));
         let usd = in_dollars(books, &dispute.intent, dispute.amount);
         all.push(transaction("dispute", dispute.opened_at, -usd, DISPUTED, source.clone()));

@@ -16,6 +16,8 @@ use super::FailureMode;
 pub(super) enum IntentStatus {
     RequiresAction,
     RequiresPaymentMethod,
+    /// At PayPal: the payer has agreed, and the shop has not captured yet.
+    Approved,
     Succeeded,
     Canceled,
 }
@@ -30,6 +32,7 @@ impl IntentStatus {
         match self {
             Self::RequiresAction => "requires_action",
             Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::Approved => "approved",
             Self::Succeeded => "succeeded",
             Self::Canceled => "canceled",
         }
@@ -103,14 +106,26 @@ pub(super) struct Intent {
     pub paid_at: i64,
 }
 
+/// The way to pay that PayPal's side of the sandbox has.
+pub(super) const PAYPAL: &str = "paypal";
+/// How names begin: of a session and its intent, of a PayPal order and its capture.
+const PAIRS: [(&str, &str); 2] = [("cs_", "pi_"), ("PO", "PC")];
+
 fn usd() -> String {
     "usd".to_owned()
 }
 
 impl Intent {
-    /// What the payment intent behind the session is called.
+    /// What the payment intent behind the session, or the capture of a PayPal order, is called.
     pub(super) fn intent_id(&self) -> String {
-        self.id.strip_prefix("cs_").map_or_else(|| self.id.clone(), |rest| format!("pi_{rest}"))
+        let behind = PAIRS
+            .into_iter()
+            .find_map(|(name, behind)| Some(format!("{behind}{}", self.id.strip_prefix(name)?)));
+        behind.unwrap_or_else(|| self.id.clone())
+    }
+
+    pub(super) fn is_paypal(&self) -> bool {
+        self.method == PAYPAL
     }
 
     /// Whether the payer has begun: until then there is no payment intent.
@@ -197,10 +212,12 @@ impl ProviderLedger {
         Ok(())
     }
 
-    /// A payment by the name of its session or of its intent.
+    /// A payment by the name of its session or order, or of the intent or capture behind it.
     pub(super) fn find(&self, name: &str) -> Option<&Intent> {
-        let session = name.strip_prefix("pi_").map(|rest| format!("cs_{rest}"));
-        self.intents.get(name).or_else(|| self.intents.get(&session?))
+        let before = PAIRS
+            .into_iter()
+            .find_map(|(first, behind)| Some(format!("{first}{}", name.strip_prefix(behind)?)));
+        self.intents.get(name).or_else(|| self.intents.get(&before?))
     }
 
     pub(super) fn currency_of(&self, intent: &str) -> String {

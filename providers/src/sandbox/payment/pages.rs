@@ -233,7 +233,8 @@ async fn page(
     Query(Again { declined }): Query<Again>,
 ) -> HttpResponse {
     let Some(intent) = find(&sandbox, &id) else { return gone() };
-    if intent.status.is_final() || intent.is_declined {
+    let is_approved = intent.status == IntentStatus::Approved;
+    if intent.status.is_final() || intent.is_declined || is_approved {
         return back(&intent);
     }
     if matches!(intent.method.as_str(), "konbini" | "customer_balance") {
@@ -277,6 +278,16 @@ async fn page(
                 @if let Some(reason) = declined { p.declined role="alert" { (reason) } }
                 p { "Somebody opened your payment link. Nothing is charged until you approve it." }
                 (answers("Pay with the link", "Decline"))
+            },
+        ),
+        "paypal" => (
+            "PayPal",
+            html! {
+                h2 { "PayPal" }
+                p { "Signed in as " b { "test.buyer@example.com" } ". You pay with your test balance." }
+                form.answers method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
+                    (says("yes", "Complete purchase", Some("primary"))) (says("later", "Cancel and return", None))
+                }
             },
         ),
         _ => ("Card", card_form(&intent, declined)),

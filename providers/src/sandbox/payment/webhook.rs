@@ -1,4 +1,4 @@
-//! The webhooks of the sandbox's payment provider: signed, and late, doubled or out of order when that is wished.
+//! The webhooks of the sandbox's payment providers: signed, and late, doubled or out of order when that is wished.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -8,14 +8,23 @@ use std::{
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::FailureMode;
-use crate::payment::stripe::sign;
+use super::{FailureMode, paypal};
+use crate::payment::stripe;
 
 /// Ours: long enough to see a page wait for it.
 const LATE: Duration = Duration::from_secs(5);
 
+/// Whose words it speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Form {
+    #[default]
+    Stripe,
+    PayPal,
+}
+
 #[derive(Default)]
 struct Address {
+    form: Form,
     url: String,
     secret: String,
     sent: u64,
@@ -29,8 +38,14 @@ pub struct Post {
 }
 
 impl Post {
-    pub(super) fn open(&self, url: &str, secret: &str) {
+    /// What it signs with.
+    pub(super) fn secret(&self) -> String {
+        self.address().secret.clone()
+    }
+
+    pub(super) fn open(&self, form: Form, url: &str, secret: &str) {
         let mut address = self.address();
+        address.form = form;
         address.url = url.to_owned();
         address.secret = secret.to_owned();
     }
@@ -48,9 +63,12 @@ impl Post {
         address.sent += 1;
         let number = address.sent;
         let now = OffsetDateTime::now_utc().unix_timestamp();
-        let event = json!({
-            "id": format!("evt_{now}_{number}"), "object": "event", "type": kind, "created": now, "data": { "object": object },
-        });
+        let event = match address.form {
+            Form::Stripe => json!({
+                "id": format!("evt_{now}_{number}"), "object": "event", "type": kind, "created": now, "data": { "object": object },
+            }),
+            Form::PayPal => paypal::event(&format!("WH-{now}-{number}"), kind, object),
+        };
         let body = event.to_string().into_bytes();
         let mut bodies = Vec::new();
         if mood == FailureMode::Reorder && address.kept_back.is_none() {
@@ -60,6 +78,7 @@ impl Post {
             bodies.extend(std::iter::repeat_n(body, times));
             bodies.extend(address.kept_back.take());
         }
+        let form = address.form;
         let (url, secret) = (address.url.clone(), address.secret.clone());
         drop(address);
         tokio::spawn(async move {
@@ -68,7 +87,7 @@ impl Post {
                 tokio::time::sleep(LATE).await;
             }
             for body in bodies {
-                deliver(&client, &url, &secret, body).await;
+                deliver(&client, form, &url, &secret, body).await;
             }
         });
     }
@@ -80,17 +99,19 @@ fn client() -> Option<reqwest::Client> {
 }
 
 /// A few tries, as the provider would over days.
-async fn deliver(client: &reqwest::Client, url: &str, secret: &str, body: Vec<u8>) {
+async fn deliver(client: &reqwest::Client, form: Form, url: &str, secret: &str, body: Vec<u8>) {
     for pause in [0, 1, 5, 15] {
         tokio::time::sleep(Duration::from_secs(pause)).await;
-        let signature = sign(secret, &body, OffsetDateTime::now_utc());
-        let sent = client
-            .post(url)
-            .header("stripe-signature", signature)
-            .header("content-type", "application/json")
-            .body(body.clone())
-            .send()
-            .await;
+        let now = OffsetDateTime::now_utc();
+        let headers = match form {
+            Form::Stripe => vec![(stripe::SIGNATURE, stripe::sign(secret, &body, now))],
+            Form::PayPal => paypal::signed(secret, &body, now),
+        };
+        let mut request = client.post(url).header("content-type", "application/json");
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        let sent = request.body(body.clone()).send().await;
         if sent.is_ok_and(|answer| answer.status().is_success()) {
             return;
         }

@@ -51,23 +51,27 @@ export function FeaturesPage() {
   );
 }
 
-function Row({ feature: { feature, is_on, changed }, onSwitch }: { feature: FeatureSwitch; onSwitch: () => void }) {
+function Row({ feature: row, onSwitch }: { feature: FeatureSwitch; onSwitch: () => void }) {
   const { t } = useTranslation();
+  const { feature, changed, is_connected } = row;
+  const is_on = row.is_on && is_connected;
   return (
     <li className={admin["row"]}>
       <Icon name={is_on ? "check" : "ban"} />
       <span className={admin["row-main"]}>
         <strong>{t(`features.name.${feature}.title`)}</strong>
         <span>{t(`features.name.${feature}.words`)}</span>
-        {!is_on && changed != null && <Why changed={changed} />}
+        {!row.is_on && changed != null && <Why changed={changed} />}
       </span>
       <span className={`${admin["row-end"]} ${classes["end"]}`}>
         <span className={admin["pill"]} data-done={is_on || undefined}>
-          {t(is_on ? "features.on" : "features.off")}
+          {t(is_connected ? (is_on ? "features.on" : "features.off") : "features.not_connected")}
         </span>
-        <Button size="compact-sm" variant="default" onClick={onSwitch}>
-          {t(is_on ? "features.turn_off" : "features.turn_on")}
-        </Button>
+        {is_connected && (
+          <Button size="compact-sm" variant="default" onClick={onSwitch}>
+            {t(is_on ? "features.turn_off" : "features.turn_on")}
+          </Button>
+        )}
       </span>
     </li>
   );
