@@ -376,7 +376,7 @@ test("who does not object in time has received it: the clock moves, the server r
   await expect(page.getByText(words("order.now.completed_buyer"), { exact: true })).toBeVisible();
 });
 
-test("a deposit is paid with, and the cash flow tells of both", async ({ page, pair, words, locale, picture }) => {
+test("a deposit by PayPal is paid with, and the cash flow tells of both", async ({ page, pair, words, locale, picture }) => {
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto("/balance");
@@ -388,8 +388,13 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await amount.fill("600");
   await picture(page, "deposit");
   await expectUsableByEverybody(page);
+  await chooseMethod(page, words, "paypal");
   await dialog.getByRole("button", { name: words("wallet.deposit.go"), exact: true }).click();
-  await payByCard(page, CARD.taken);
+  // Left PayPal's page and went back to it.
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(page.getByText(words("pay.outcome.processing"))).toBeVisible();
+  await page.getByRole("link", { name: words("pay.continue"), exact: true }).click();
+  await page.getByRole("button", { name: "Complete purchase" }).click();
   await expect(page.getByText(words("pay.outcome.success_deposit"))).toBeVisible();
 
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
