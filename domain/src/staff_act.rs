@@ -37,6 +37,8 @@ closed_list! {
         DifferenceTaken = "difference_taken",
         /// A difference of a reconciliation was closed.
         DifferenceClosed = "difference_closed",
+        /// What a payment provider told of a payment that nobody here knows was put away.
+        UnmatchedEventsClosed = "unmatched_events_closed",
         /// A ruling about much money was proposed.
         RulingProposed = "ruling_proposed",
         /// A proposed ruling was confirmed by a second person.
@@ -111,6 +113,8 @@ closed_list! {
         Day = "day",
         /// A difference of a reconciliation.
         Difference = "difference",
+        /// What a payment provider calls a payment that is not in our books.
+        UnmatchedPayment = "unmatched_payment",
         /// An order id.
         Order = "order",
         /// A payment id.

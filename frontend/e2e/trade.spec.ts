@@ -376,7 +376,13 @@ test("who does not object in time has received it: the clock moves, the server r
   await expect(page.getByText(words("order.now.completed_buyer"), { exact: true })).toBeVisible();
 });
 
-test("a deposit by PayPal is paid with, and the cash flow tells of both", async ({ page, pair, words, locale, picture }) => {
+test("a deposit by PayPal is paid with, and the cash flow tells of both", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto("/balance");

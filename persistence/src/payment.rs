@@ -22,7 +22,8 @@ use uuid::Uuid;
 
 pub use due::{ask_again, payments_due};
 pub use event::{
-    EventRow, count_unmatched, handled, of_payment as events_of, receive, unmatched_events,
+    EventRow, close_unmatched, count_unmatched, handled, of_payment as events_of, receive,
+    unmatched_events,
 };
 
 use crate::{

@@ -521,6 +521,16 @@ export const limits = {
       "maxLength": 4000
     }
   },
+  "UnmatchedClose": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 500
+    },
+    "provider_ref": {
+      "minLength": 1,
+      "maxLength": 255
+    }
+  },
   "VisitorTokenRequest": {
     "device_id": {
       "minLength": 1,

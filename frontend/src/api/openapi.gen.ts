@@ -630,6 +630,21 @@ export interface paths {
          */
         get: operations["payment_at_provider"];
     };
+    "/api/admin/payment/close_unmatched": {
+        /**
+         * Puts away what the provider told of a payment that is not in our books, with a note that says why.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["payment_close_unmatched"];
+    };
     "/api/admin/payment/detail": {
         /**
          * Returns what is kept of a payment: refunds, chargebacks and what the provider told.
@@ -9356,6 +9371,7 @@ export interface components {
          *     - `reconciliation_run`: A day was to be reconciled.
          *     - `difference_taken`: Somebody looks after a difference of a reconciliation.
          *     - `difference_closed`: A difference of a reconciliation was closed.
+         *     - `unmatched_events_closed`: What a payment provider told of a payment that nobody here knows was put away.
          *     - `ruling_proposed`: A ruling about much money was proposed.
          *     - `ruling_confirmed`: A proposed ruling was confirmed by a second person.
          *     - `ruling_declined`: A proposed ruling was taken back or turned down.
@@ -9385,7 +9401,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -9405,6 +9421,7 @@ export interface components {
          *     - `currency`: ISO 4217.
          *     - `day`: A day by UTC.
          *     - `difference`: A difference of a reconciliation.
+         *     - `unmatched_payment`: What a payment provider calls a payment that is not in our books.
          *     - `order`: An order id.
          *     - `payment`: A payment id.
          *     - `queue`: A top-up queue.
@@ -9415,7 +9432,7 @@ export interface components {
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -10793,6 +10810,21 @@ export interface components {
             code: "not_found";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description Input of `payment_close_unmatched`: Puts away what the provider told of a payment that is not in our books, with a note that says why. */
+        UnmatchedClose: {
+            /** @description 1 to 500 characters, for the record. */
+            note: string;
+            /** @description What the provider calls the payment, as in the list. */
+            provider_ref: string;
+        };
+        /** @description What was put away. */
+        UnmatchedClosed: {
+            /**
+             * Format: int64
+             * @description How many events.
+             */
+            closed: number;
         };
         /** @description Answer of `payment_unmatched_events`: Lists what the provider told of payments that are not in our books, newest first. */
         UnmatchedEvents: {
@@ -12534,6 +12566,35 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AtProvider"];
+                    };
+                };
+            };
+        };
+    };
+    payment_close_unmatched: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Hello",
+                 *       "provider_ref": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnmatchedClose"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["UnmatchedClosed"];
                     };
                 };
             };

@@ -31,7 +31,7 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
   ),
   payments: fetchedLater(
-    ["admin", "order", "pay", "payments", "reconciliation"],
+    ["admin", "order", "pay", "payments", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/payments/payments-page")).PaymentsPage,
   ),
   reconciliation: fetchedLater(

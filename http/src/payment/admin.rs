@@ -11,7 +11,9 @@ use crate::{
         call::{Call, Context, calls, codes},
         caller::Admin,
         error::{ApiError, names::NotFound},
+        idempotency::Settled,
         page::{CursorFields, CursorQuery},
+        rules,
         wire::page_size,
     },
     staff_act::note_look,
@@ -31,7 +33,7 @@ use guildhall_persistence::{
     },
     staff_act::StaffAct,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 pub use wire::PaymentRefund;
 use wire::{PaymentLine, PaymentLines, PaymentRecord, ProviderEvent, UnmatchedEvents};
@@ -54,6 +56,11 @@ pub(super) fn calls() -> Vec<Call> {
         Call::get("/api/admin/payment/unmatched_events", unmatched_events)
             .id("payment_unmatched_events")
             .summary("Lists what the provider told of payments that are not in our books, newest first."),
+        Call::post("/api/admin/payment/close_unmatched", close_unmatched)
+            .id("payment_close_unmatched")
+            .needs_recent_proof()
+            .summary("Puts away what the provider told of a payment that is not in our books, with a note that says why.")
+            .refuses(codes![NotFound]),
     ]
 }
 
@@ -88,6 +95,36 @@ pub struct UnmatchedEventsQuery {
     pub before: Option<String>,
     /// Most entries: 50 if left out. Less than 1 counts as 1, more than 100 as 100.
     pub limit: Option<i64>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct UnmatchedClose {
+    /// What the provider calls the payment, as in the list.
+    #[garde(custom(rules::text(1, 255)))]
+    pub provider_ref: String,
+    /// 1 to 500 characters, for the record.
+    #[garde(custom(rules::text(1, 500)))]
+    pub note: String,
+}
+
+/// What was put away.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnmatchedClosed {
+    /// How many events.
+    pub closed: u64,
+}
+
+async fn close_unmatched(
+    context: Context,
+    Admin(admin): Admin,
+    UnmatchedClose { provider_ref, note }: UnmatchedClose,
+) -> Result<Settled<UnmatchedClosed>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    let closed = rows::close_unmatched(&mut tx, &provider_ref, admin.uid, note.trim()).await?;
+    if closed == 0 {
+        return Err(ApiError::NotFound);
+    }
+    context.settle(tx, &UnmatchedClosed { closed }).await
 }
 
 async fn list(

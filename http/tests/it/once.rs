@@ -51,7 +51,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 32] = [
+const ELSEWHERE: [(&str, &str); 33] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
@@ -59,6 +59,7 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/exchange_rate/confirm", "exchange rates: nothing waits here"),
+    ("/api/admin/payment/close_unmatched", "differences"),
     ("/api/admin/reconciliation/close", "differences"),
     ("/api/admin/reconciliation/take", "differences"),
     ("/api/admin/topup/close", "operators"),
@@ -422,5 +423,11 @@ async fn differences_are_taken_and_closed_once(pool: PgPool) {
     once(&house, &admin, "/api/admin/reconciliation/take", difference).await;
     let note = json!({ "difference_id": which, "note": "refunded by phone" });
     once(&house, &admin, "/api/admin/reconciliation/close", note).await;
-    assert_eq!(kinds(&house.pool).await, ["difference_taken", "difference_closed"]);
+    guildhall_persistence::payment::receive(&house.pool, "evt_1", "x", Some("pi_none"), None)
+        .await
+        .unwrap();
+    let unmatched = json!({ "provider_ref": "pi_none", "note": "of the other shop" });
+    once(&house, &admin, "/api/admin/payment/close_unmatched", unmatched).await;
+    let expected = ["difference_taken", "difference_closed", "unmatched_events_closed"];
+    assert_eq!(kinds(&house.pool).await, expected);
 }

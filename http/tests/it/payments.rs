@@ -14,6 +14,7 @@ const LIST: &str = "/api/admin/payment/list";
 const DETAIL: &str = "/api/admin/payment/detail";
 const AT_PROVIDER: &str = "/api/admin/payment/at_provider";
 const UNMATCHED: &str = "/api/admin/payment/unmatched_events";
+const CLOSE: &str = "/api/admin/payment/close_unmatched";
 
 async fn open(pool: PgPool) -> (House, Person, Person) {
     let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
@@ -166,6 +167,26 @@ async fn news_about_payments_nobody_knows_is_listed_and_news_of_ours_stands_with
     let kept = record(&house, &admin, &payment).await;
     assert_eq!(kept["events"][0]["event_id"], "evt_ours");
     assert_eq!(kept["events"][0]["kind"], "payment_intent.succeeded");
+
+    // Put away at once, with all that was told of that payment; what is told later is news again.
+    let close = async |provider_ref: &str, note: &str| {
+        let wish = json!({ "provider_ref": provider_ref, "note": note });
+        house.post(Some(&admin), CLOSE, wish).await
+    };
+    for note in [" ", &"x".repeat(501)] {
+        let refused = close("pi_of_somebody_else", note).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"));
+        assert!(refused.reason("note").is_some());
+    }
+    assert!(close("", "ours").await.reason("provider_ref").is_some());
+    assert_eq!(close(&name, "ours").await.refusal(), (409, "NOT_FOUND"), "a payment of ours");
+    assert_eq!(events("").await.0.len(), 3, "nothing was put away");
+    let closed = close("pi_of_somebody_else", "of the other shop").await;
+    assert_eq!(closed.data()["closed"], 3);
+    assert!(events("").await.0.is_empty());
+    assert_eq!(close("pi_of_somebody_else", "again").await.refusal(), (409, "NOT_FOUND"));
+    tell("evt_4", "pi_of_somebody_else").await;
+    assert_eq!(events("").await.0, ["evt_4"]);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

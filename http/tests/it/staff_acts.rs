@@ -24,7 +24,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 33] = [
+const WRITES: [(&str, &[&str]); 34] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_role", &["role_set"]),
@@ -37,6 +37,7 @@ const WRITES: [(&str, &[&str]); 33] = [
     ("/api/admin/feature/switch", &["feature_switched"]),
     ("/api/admin/legal/set", &["legal_text_set"]),
     ("/api/admin/order/refund", &["order_refunded", "ruling_proposed"]),
+    ("/api/admin/payment/close_unmatched", &["unmatched_events_closed"]),
     ("/api/admin/reconciliation/check", &["reconciliation_run"]),
     ("/api/admin/reconciliation/close", &["difference_closed"]),
     ("/api/admin/reconciliation/take", &["difference_taken"]),
@@ -245,6 +246,7 @@ async fn what_is_refused_leaves_no_line(pool: PgPool) {
         ("/api/admin/account/freeze", json!({ "uid": "999999999", "reason": "x" })),
         ("/api/admin/account/freeze", json!({ "uid": admin.uid.to_string(), "reason": "x" })),
         ("/api/admin/reconciliation/take", json!({ "difference_id": 1 })),
+        ("/api/admin/payment/close_unmatched", json!({ "provider_ref": "pi_none", "note": "x" })),
     ] {
         let reply = house.post(Some(&admin), path, wish).await;
         assert_ne!(reply.status, 200, "{path} {}", reply.text);

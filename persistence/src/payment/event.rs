@@ -2,13 +2,19 @@
 //!
 //! Source: reliability H1 (our 2xx means stored), H2 (once per event id), H5 (an event for an unknown payment is kept).
 
-use guildhall_domain::ids::PaymentId;
+use guildhall_domain::{
+    ids::{PaymentId, Uid},
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use super::ring;
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    staff_act::{self, StaffAct},
+};
 
 /// Keeps an event and rings the payment it is about: that of our name `payment_id`, or that whose name at the provider, or whose charge's,
 /// is `reference`. `false` if it was kept before; then nothing is rung.
@@ -116,6 +122,33 @@ pub async fn unmatched_events(
     )
     .fetch_all(pool)
     .await?)
+}
+
+/// Puts everything away that was told of a payment nobody here knows, with a note that says why. Answers how many events that were: none
+/// where nothing is open, or the payment is ours. What is told of it later is news again.
+pub async fn close_unmatched(
+    tx: &mut PgConnection,
+    payment_ref: &str,
+    by: Uid,
+    note: &str,
+) -> Result<u64, DatabaseError> {
+    let closed = sqlx::query!(
+        r#"
+        update provider_event set handled_at = now()
+        where payment_ref = $1 and handled_at is null and not exists (select from payment p where p.provider_ref = $1)
+        "#,
+        payment_ref,
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    if closed > 0 {
+        let (kind, subject) =
+            (StaffActKind::UnmatchedEventsClosed, StaffActSubject::UnmatchedPayment);
+        let act = StaffAct::new(Some(by), kind, subject, payment_ref).reason(note);
+        staff_act::write(tx, &act).await?;
+    }
+    Ok(closed)
 }
 
 /// How many events are about payments nobody knows.

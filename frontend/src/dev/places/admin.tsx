@@ -6,6 +6,7 @@ import { EditForm } from "@/components/admin/edit-form";
 import { EditPage } from "@/components/admin/edit-page";
 import { ListPage } from "@/components/admin/list-page";
 import { LoadBar } from "@/components/admin/load-bar";
+import { NoteForm } from "@/components/admin/note-form";
 import { atOnce, PageList } from "@/components/admin/page-list";
 import { MayOpenPeople, PersonLink } from "@/components/admin/person-link";
 import { Row } from "@/components/admin/row";
@@ -57,6 +58,21 @@ const texts = (first: Record<string, string>, error?: string) => (
   <Held first={first}>
     {(value, onChange) => <TextsEditor label="Answer" value={value} onChange={onChange} error={error} />}
   </Held>
+);
+
+const note = (save: () => Promise<unknown>) => (
+  <NoteForm
+    about={NAMES[0]}
+    words="It is closed for good."
+    label="Note"
+    description="Why it is settled, for other administrators."
+    max={500}
+    action="Close"
+    save={save}
+    done="Closed"
+    gone={{ code: "CONFLICT", words: "It is closed already." }}
+    onClose={nothing}
+  />
 );
 
 export const ADMIN: readonly Place[] = [
@@ -111,6 +127,13 @@ export const ADMIN: readonly Place[] = [
   {
     file: "admin/load-bar.tsx",
     samples: { normal: <LoadBar part={0.4} />, empty: <LoadBar part={0} />, full: <LoadBar part={1} /> },
+  },
+  {
+    file: "admin/note-form.tsx",
+    samples: {
+      normal: note(async () => {}),
+      "fails when saved": note(async () => Promise.reject(broken)),
+    },
   },
   {
     file: "admin/page-list.tsx",

@@ -50,6 +50,7 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
     case "difference":
       return <bdi dir="ltr">#{subject}</bdi>;
     case "queue":
+    case "unmatched_payment":
     case "lottery_event":
     case "template":
       return <Reference id={subject} />;

@@ -19,6 +19,7 @@ const ALL = {
   reconciliation_run: true,
   difference_taken: true,
   difference_closed: true,
+  unmatched_events_closed: true,
   ruling_proposed: true,
   ruling_confirmed: true,
   ruling_declined: true,

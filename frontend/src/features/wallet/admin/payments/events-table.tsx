@@ -1,4 +1,5 @@
 /** What the provider told by itself, newest first. */
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { CopyReference } from "@/components/admin/copy-reference";
 import { Moment } from "@/components/moment";
@@ -20,8 +21,25 @@ export function EventsTable({ title, events }: { title: string; events: readonly
   );
 }
 
-export function PagedEventsTable({ title, pages }: { title: string; pages: Rows<ProviderEvent> }) {
+interface PagedProps {
+  title: string;
+  pages: Rows<ProviderEvent>;
+  /** Asks before all that was told of this payment is put away. */
+  onClose: (provider_ref: string) => void;
+}
+
+export function PagedEventsTable({ title, pages, onClose }: PagedProps) {
   const { t } = useTranslation();
+  const end: Column<ProviderEvent> = {
+    key: "close",
+    title: "",
+    cell: ({ provider_ref }) =>
+      provider_ref != null && (
+        <Button size="compact-sm" variant="default" onClick={() => onClose(provider_ref)}>
+          {t("payments.unmatched.close.do")}
+        </Button>
+      ),
+  };
   return (
     <RowsTable
       title={title}
@@ -29,7 +47,7 @@ export function PagedEventsTable({ title, pages }: { title: string; pages: Rows<
       icon="checks"
       nothing={t("payments.unmatched.none")}
       rowKey={({ event_id }) => event_id}
-      columns={useEventColumns(true)}
+      columns={[...useEventColumns(true), end]}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** Administrators' calls about payments of everybody. */
-import { get } from "@/api/call";
+import { get, post } from "@/api/call";
 import type { Wire } from "@/api/operations";
 
 export type PaymentLine = Wire["PaymentLine"];
@@ -23,3 +23,6 @@ export const loadPayment = (payment_id: string) => get("/api/admin/payment/detai
 /** Asks the provider; our books follow what it says. */
 export const askProvider = (payment_id: string) => get("/api/admin/payment/at_provider", { payment_id });
 export const loadUnmatchedEvents = (before?: string) => get("/api/admin/payment/unmatched_events", from(before));
+/** Puts away all that was told of a payment nobody here knows. */
+export const closeUnmatched = (provider_ref: string, note: string, idempotencyKey: string) =>
+  post("/api/admin/payment/close_unmatched", { provider_ref, note }, { idempotencyKey });

@@ -71,10 +71,27 @@ test("a payment from the balance has no provider to ask", async () => {
   expect(calls.some(({ path }) => path.endsWith("at_provider"))).toBe(false);
 });
 
-test("reports about unknown payments are one press away where there are any", async () => {
+test("reports about unknown payments are one press away where there are any, and put away with a note", async () => {
   const event = { event_id: "evt_1", kind: "charge.refunded", provider_ref: "ch_of_others", received_at: 0 };
-  show("/console/payments", { [LIST]: () => ({ payments: [] }), [UNMATCHED]: () => ({ events: [event] }) });
+  let events = [event];
+  const calls = show("/console/payments", {
+    [LIST]: () => ({ payments: [] }),
+    [UNMATCHED]: () => ({ events }),
+    "/api/admin/payment/close_unmatched": () => {
+      events = [];
+      return { closed: 1 };
+    },
+  });
   await userEvent.click(await screen.findByRole("link", { name: "Reports about unknown payments" }));
   await screen.findByText("charge.refunded");
   screen.getByRole("button", { name: "Copy ch_of_others" });
+  await userEvent.click(screen.getByRole("button", { name: "Put away" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Put away reports" }));
+  const button = dialog.getByRole("button", { name: "Put away reports" });
+  expect(button).toHaveProperty("disabled", true);
+  await userEvent.type(dialog.getByLabelText(/^Note/u), " of the other shop ");
+  await userEvent.click(button);
+  await screen.findByText("No reports about unknown payments");
+  const sent = calls.find(({ path }) => path === "/api/admin/payment/close_unmatched");
+  expect(sent?.input).toEqual({ provider_ref: "ch_of_others", note: "of the other shop" });
 });

@@ -1,0 +1,62 @@
+/** A note that says why, and the button that acts on it. A recent proof is asked for by itself. */
+import { Button } from "@mantine/core";
+import { useRef, type ReactNode } from "react";
+import { ApiError } from "@/api/error";
+import { LimitedInput } from "@/components/limited-input";
+import { showNotice } from "@/components/notices";
+import { Lead } from "@/components/page";
+import { useServerForm } from "@/components/use-server-form";
+import classes from "./admin.module.css";
+import { namedFields } from "./named-fields";
+
+interface Props {
+  /** What it is about. */
+  about: ReactNode;
+  /** What follows. */
+  words: string;
+  label: string;
+  description: string;
+  /** Most characters. */
+  max: number;
+  /** What the button does. */
+  action: string;
+  /** `key` is the same until the note is another one. */
+  save: (note: string, key: string) => Promise<unknown>;
+  /** What is said once it is done. */
+  done: string;
+  /** The refusal after which there is nothing left to act on, and what is said then. */
+  gone: { code: string; words: string };
+  /** Hears whether anything is different now. */
+  onClose: (changed: boolean) => void;
+}
+
+export function NoteForm({ about, words, label, description, max, action, save, done, gone, onClose }: Props) {
+  const key = useRef(crypto.randomUUID());
+  const { form, field, saving, submit } = useServerForm<{ note: string }>({
+    initialValues: { note: "" },
+    onValuesChange: () => void (key.current = crypto.randomUUID()),
+    save: async ({ note }) => {
+      await save(note.trim(), key.current);
+      showNotice("success", done);
+      onClose(true);
+    },
+    refused: (cause) => {
+      if (!(cause instanceof ApiError) || cause.code !== gone.code) return namedFields(cause);
+      showNotice("warning", gone.words);
+      onClose(true);
+      return { errors: {}, notice: false };
+    },
+  });
+  return (
+    <form className={classes["form"]} onSubmit={submit}>
+      {about}
+      <Lead>{words}</Lead>
+      <LimitedInput label={label} description={description} max={max} lines={3} {...field("note")} />
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={saving} disabled={form.values.note.trim() === ""}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
