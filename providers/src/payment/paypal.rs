@@ -97,10 +97,10 @@ impl PayPal {
             let provider_ref = named(&lost.provider_ref);
             return Ok(Some(RefundSeen { provider_ref, state: RefundState::Succeeded }));
         }
-        let by_hand = order.refunds.iter().filter(|it| it.key.is_none() && it.is_sent());
+        let mut by_hand = order.refunds.iter().filter(|it| it.key.is_none() && it.is_sent());
         let sent: UsdCents = by_hand.clone().map(|refund| refund.amount).sum();
         Ok(by_hand
-            .last()
+            .next_back()
             .filter(|_| sent >= amount)
             .map(|last| RefundSeen { provider_ref: named(&last.id), state: last.state }))
     }
