@@ -22,7 +22,7 @@ use time::{Date, Duration, OffsetDateTime};
 
 pub use build::{build, forget};
 pub use counter::count;
-pub use times::times;
+pub use times::{split_times, times};
 
 use crate::DatabaseError;
 

@@ -1,6 +1,6 @@
 //! The figures of a report, read: of its days, of the days before, and of its parts by name.
 use guildhall_domain::report::{
-    Costs, Counted, Range, Span, Split, Subject, Sums, Times, Values, costs, measure,
+    Bucket, Costs, Counted, Range, Span, Split, Subject, Sums, Times, Values, costs, measure,
 };
 use guildhall_persistence::{
     DatabaseError,
@@ -53,12 +53,15 @@ impl Figures {
         language: &str,
     ) -> Result<Self, DatabaseError> {
         let moments = span.moments();
-        // Both to their end, even if one fails (R1).
-        let (now, before) = futures_util::join!(
-            Counts::read(pool, subject, span.now, span),
-            Counts::read(pool, subject, span.before, span)
+        let bucket = span.bucket();
+        // All to their end, even if one fails (R1).
+        let (now, before, split) = futures_util::join!(
+            Counts::read(pool, subject, span.now, bucket),
+            Counts::read(pool, subject, span.before, bucket),
+            rows::split_times(pool, subject, span.now, bucket)
         );
-        let (now, before) = (now?, before?);
+        let (mut now, before, split) = (now?, before?, split?);
+        now.times = Split { total: now.times.total, ..split };
         let (total, points, mut parts) =
             measure(subject, &moments, &now.sums, &now.times, &now.costs);
         let (before, ..) = measure(subject, &[], &before.sums, &before.times, &before.costs);
@@ -73,12 +76,13 @@ impl Counts {
         pool: &PgPool,
         subject: Subject,
         range: Range,
-        span: Span,
+        bucket: Bucket,
     ) -> Result<Self, DatabaseError> {
-        let (facts, bucket) = (subject.facts(), span.bucket());
+        let facts = subject.facts();
         if subject != Subject::Events {
             let sums = Split::of(&rows::counted(pool, facts, range, bucket).await?);
-            let times = rows::times(pool, subject, range, bucket).await?;
+            let total = rows::times(pool, subject, range).await?;
+            let times = Split { total, ..Split::default() };
             return Ok(Self { sums, times, costs: Split::default(), events: BTreeMap::new() });
         }
         let events = rows::events(pool, range).await?;

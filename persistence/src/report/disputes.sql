@@ -5,10 +5,12 @@ with happened as (
             when e.what = 'dispute_opened' then 'opened'
             when e.what = 'dispute_withdrawn' then 'withdrawn'
             when e.detail ->> 'refund_cents' is null then 'not_refunded'
-            when (e.detail ->> 'refund_cents')::bigint < o.captured_cents then 'refunded_in_part'
+            when (e.detail ->> 'refund_cents')::bigint < (
+                select o.captured_cents from "order" o where o.order_id = e.order_id
+            ) then 'refunded_in_part'
             else 'refunded'
         end as outcome
-    from order_event e join "order" o using (order_id)
+    from order_event e
     where e.at >= $1 and e.at < $2
         and e.what in ('dispute_opened', 'dispute_withdrawn', 'agreed', 'ruled', 'silence_decided', 'given_back')
         -- A seller may give back what nobody disputes.

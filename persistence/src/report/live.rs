@@ -17,6 +17,7 @@ const CLOCKS_DIFFER: Duration = Duration::hours(1);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     Sales,
+    Fees,
     Conversion,
     Disputes,
     Refunds,
@@ -28,7 +29,8 @@ enum Source {
 impl Source {
     fn of(fact: Fact) -> Self {
         match fact {
-            Fact::OrdersPaid | Fact::GrossVolume | Fact::FeesEarned => Self::Sales,
+            Fact::OrdersPaid | Fact::GrossVolume => Self::Sales,
+            Fact::FeesEarned => Self::Fees,
             Fact::ItemViews | Fact::Checkouts | Fact::OrdersPlaced => Self::Conversion,
             Fact::DisputesOpened
             | Fact::DisputesClosed
@@ -82,6 +84,7 @@ async fn read(
     }
     match source {
         Source::Sales => rows!("src/report/sales.sql"),
+        Source::Fees => rows!("src/report/fees.sql"),
         Source::Conversion => {
             let (first, end) = (first_id(from - CLOCKS_DIFFER), first_id(until + CLOCKS_DIFFER));
             rows!("src/report/conversion.sql", first, end)

@@ -79,4 +79,3 @@ where at < now();
 insert into report_counter (at, fact, part, number)
 select at, fact, 'game' || n, 1 + n from span, generate_series(since, now(), interval '1 hour') at, generate_series(1, 12) n,
     unnest(array['item_views', 'checkouts']) fact on conflict do nothing;
-vacuum analyze;
