@@ -17,7 +17,8 @@ test("an administrator reads what was sold, and takes it along as a file @everyw
   await signIn(page, "admin@demo.guildhall.test", locale);
   await page.goto("/console/reports?period=today");
   const sales = page.getByRole("region", { name: words("reports.subject.sales"), exact: true });
-  const paid = sales.getByRole("listitem").filter({ hasText: words("reports.figure.orders_paid") });
+  const named = page.getByText(words("reports.figure.orders_paid"), { exact: true });
+  const paid = sales.getByRole("listitem").filter({ has: named });
   await expect(paid.getByRole("paragraph").nth(1)).toHaveText(/[1-9]/u);
   await expect(sales.getByRole("figure", { name: words("reports.chart.sales") })).toBeVisible();
   const parts = sales.getByRole("table", { name: new RegExp(words("reports.parts"), "u") });

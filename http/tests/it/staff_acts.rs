@@ -78,7 +78,7 @@ const READS: [(&str, &str); 7] = [
     ("/api/admin/payment/detail?payment_id=", "payment_viewed"),
     (EXPORT, "log_exported"),
     ("/api/admin/order/export", "orders_exported"),
-    ("/api/admin/report/export", "report_exported"),
+    ("/api/admin/report/export?subject=sales&rows=parts", "report_exported"),
     ("/api/console/export", "visits_exported"),
 ];
 

@@ -30,14 +30,13 @@ pub async fn measure(options: &Options, table: &mut Table) -> Result<(), String>
     // Postgres has nothing of it in memory.
     let product = Product::start(options).await?;
     let rest = Rest::at(&product.base);
-    let admin = Person {
-        token: token.trim().to_owned(),
-        conversation_id: String::new(),
-        room_id: None,
-    };
+    let admin =
+        Person { token: token.trim().to_owned(), conversation_id: String::new(), room_id: None };
     let columns: Vec<&str> = PERIODS.iter().flat_map(|period| [*period, "again"]).collect();
     let mut grid = Grid::new(
-        format!("reports, {orders} orders: milliseconds of the first answer, and p50 of {AGAIN} more"),
+        format!(
+            "reports, {orders} orders: milliseconds of the first answer, and p50 of {AGAIN} more"
+        ),
         &columns,
     );
     let mut slowest: f64 = 0.0;

@@ -6,7 +6,9 @@ import type { Figure, Unit } from "./reports-calls";
 /** In the digits that amounts have. */
 const number = (value: number, language: string, options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(language, { numberingSystem: "latn", ...options })
-    .format(value)
+    .formatToParts(value)
+    .map((part) => (part.type === "currency" ? DOLLAR.symbol : part.value))
+    .join("")
     .replace(/[\u061c\u200e\u200f]/gu, "");
 
 export function valueWords(value: number | null | undefined, unit: Unit, language: string): string {

@@ -26,7 +26,7 @@ export function ReportChart({ report: { subject, bucket, moments, figures } }: {
   const format = new Intl.DateTimeFormat(
     i18n.language,
     bucket === "hour"
-      ? { timeZone: "UTC", hour: "numeric", minute: "2-digit" }
+      ? { timeZone: "UTC", hour: "numeric", minute: "2-digit", timeZoneName: "short" }
       : { timeZone: "UTC", day: "numeric", month: "short" },
   );
   const series = drawn.map(

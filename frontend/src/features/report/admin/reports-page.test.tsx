@@ -14,7 +14,7 @@ const REPORT = "/api/admin/report";
 /** The page at an address, where it leads, and what it asks the server. */
 function show(path: string, answers: Answers = {}) {
   const calls = fakeServer({
-    [REPORT]: ({ subject }: { subject: "sales" | "agents" }) => (subject === "sales" ? reportOf() : emptyReport(subject)),
+    [REPORT]: ({ subject }) => (subject === "sales" ? reportOf() : emptyReport("agents")),
     ...answers,
   });
   const [pathname, searchPath = ""] = path.split("?");
