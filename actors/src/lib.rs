@@ -17,6 +17,7 @@ pub mod outbox;
 pub mod payment;
 pub mod placement;
 pub mod registry;
+pub mod report;
 pub mod shop_setting;
 #[cfg(test)]
 mod simulation;

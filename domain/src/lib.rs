@@ -13,6 +13,7 @@ pub mod notice;
 pub mod order;
 pub mod payment;
 pub mod placement;
+pub mod report;
 pub mod secret;
 pub mod setup;
 pub mod shop_feature;

@@ -91,6 +91,8 @@ closed_list! {
         VisitsExported = "visits_exported",
         /// Orders were exported.
         OrdersExported = "orders_exported",
+        /// A report about the business was exported.
+        ReportExported = "report_exported",
         /// This log was exported.
         LogExported = "log_exported",
     }

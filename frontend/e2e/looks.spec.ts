@@ -95,6 +95,7 @@ const SUPERVISION = [
   "log",
   "people",
   "orders",
+  "reports",
   "setup",
   "rates",
   "payments",

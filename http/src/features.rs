@@ -2,8 +2,8 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    feature_switch, identity, legal, lookup, lottery, market, notice, order, payment, setup,
-    shop_setting, staff_act, support, topup, wallet,
+    feature_switch, identity, legal, lookup, lottery, market, notice, order, payment, report,
+    setup, shop_setting, staff_act, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -29,6 +29,7 @@ pub fn all() -> Features {
         shop_setting::feature(),
         legal::feature(),
         staff_act::feature(),
+        report::feature(),
     ])
 }
 

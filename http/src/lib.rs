@@ -13,6 +13,7 @@ pub mod notice;
 pub mod openapi;
 pub mod order;
 pub mod payment;
+pub mod report;
 pub mod root;
 pub mod setup;
 pub mod shop_setting;

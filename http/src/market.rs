@@ -25,6 +25,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     lottery::Lotteries,
     registry::Need,
+    report::ConversionCounters,
 };
 use guildhall_domain::shop_feature::ShopFeature;
 use guildhall_persistence::market::goods::GoodsIndex;
@@ -55,7 +56,11 @@ pub fn feature() -> Feature {
         }],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::market::start, start],
-        needs: vec![Need::of::<GoodsIndex>(), Need::of::<Lotteries>()],
+        needs: vec![
+            Need::of::<GoodsIndex>(),
+            Need::of::<Lotteries>(),
+            Need::of::<ConversionCounters>(),
+        ],
         ..Feature::default()
     }
 }

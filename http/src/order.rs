@@ -32,6 +32,7 @@ use guildhall_actors::{
     order::{Orders, Person, events::OrderChanged},
     payment::Payments,
     registry::Need,
+    report::ConversionCounters,
 };
 use guildhall_domain::{ids::OrderId, order::Party, shop_feature::ShopFeature};
 use guildhall_persistence::order::{self as rows, OrderView};
@@ -44,7 +45,12 @@ pub fn feature() -> Feature {
         tags: &[("order", "Buying, delivery, disputes, refunds.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::order::start, quoting::start],
-        needs: vec![Need::of::<Orders>(), Need::of::<Payments>(), Need::of::<QuoteKey>()],
+        needs: vec![
+            Need::of::<Orders>(),
+            Need::of::<Payments>(),
+            Need::of::<QuoteKey>(),
+            Need::of::<ConversionCounters>(),
+        ],
         pushes: vec![PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
             let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
             (topic, view.version, wire::Order::seen(view, *side))

@@ -24,6 +24,7 @@ use crate::topup::refusals::{
 use futures_util::FutureExt;
 use guildhall_actors::{
     registry::Need,
+    report::ConversionCounters,
     topup::{PlaceKey, QueuePlaceChanged, TopUps},
 };
 use guildhall_domain::{ids::PlaceId, shop_feature::ShopFeature};
@@ -36,7 +37,7 @@ pub fn feature() -> Feature {
         tags: &[("topup", "The queue for top-ups.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::topup::start],
-        needs: vec![Need::of::<TopUps>()],
+        needs: vec![Need::of::<TopUps>(), Need::of::<ConversionCounters>()],
         pushes: vec![PushKind::topic(|QueuePlaceChanged(shown): &QueuePlaceChanged| {
             let id = shown.live.place.place_id;
             (format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))

@@ -28,6 +28,7 @@ pub mod page;
 pub mod payment;
 pub mod placement;
 pub mod pool;
+pub mod report;
 pub mod retention;
 pub mod secret;
 pub mod security_log;

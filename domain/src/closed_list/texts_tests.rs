@@ -362,6 +362,89 @@ fn every_text_is_what_rows_and_clients_have() {
             vec!["factory_new", "minimal_wear", "field_tested", "well_worn", "battle_scarred"]
         )
     );
+    assert_eq!(
+        texts::<crate::report::Subject>(),
+        (
+            "ReportSubject",
+            vec!["sales", "conversion", "disputes", "refunds", "queues", "events", "agents"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::report::Figure>(),
+        (
+            "ReportFigure",
+            vec![
+                "orders_paid",
+                "gross_volume",
+                "average_order",
+                "fees_earned",
+                "item_views",
+                "checkouts",
+                "orders_placed",
+                "conversion_rate",
+                "disputes_opened",
+                "dispute_rate",
+                "disputes_closed",
+                "chargebacks",
+                "chargeback_volume",
+                "refunds",
+                "refund_volume",
+                "refund_rate",
+                "queue_calls",
+                "queue_wait_p50",
+                "queue_wait_p90",
+                "queue_promise",
+                "queue_kept",
+                "draws",
+                "expected_cost",
+                "prize_cost",
+                "reward_cost",
+                "conversations",
+                "first_reply_p50",
+                "first_reply_p90",
+                "ratings",
+                "rating_mean"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::report::Unit>(),
+        ("ReportUnit", vec!["count", "cents", "share", "seconds", "stars"])
+    );
+    assert_eq!(
+        texts::<crate::report::Fact>(),
+        (
+            "ReportFact",
+            vec![
+                "orders_paid",
+                "gross_volume",
+                "fees_earned",
+                "item_views",
+                "checkouts",
+                "orders_placed",
+                "disputes_opened",
+                "disputes_closed",
+                "chargebacks",
+                "chargeback_volume",
+                "refunds",
+                "refund_volume",
+                "queue_calls",
+                "queue_told",
+                "queue_kept",
+                "draws",
+                "prizes",
+                "rewards",
+                "conversations",
+                "ratings",
+                "stars"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::report::Period>(),
+        ("ReportPeriod", vec!["today", "days_7", "days_30", "days_90", "months_12", "custom"])
+    );
+    assert_eq!(texts::<crate::report::Bucket>(), ("ReportBucket", vec!["hour", "day"]));
 }
 
 #[test]

@@ -762,6 +762,30 @@ export interface paths {
          */
         post: operations["reconciliation_take"];
     };
+    "/api/admin/report": {
+        /**
+         * Returns the figures of a report for some days and for as many days before.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["report"];
+    };
+    "/api/admin/report/export": {
+        /**
+         * Exports a report as CSV: a row for each day (or hour), or for each part.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["report_export"];
+    };
     "/api/admin/search": {
         /**
          * Finds people, orders, listings, payments, conversations and goods by an id or a name.
@@ -7093,6 +7117,8 @@ export interface components {
          * @enum {string}
          */
         NoticeType: "trade" | "system" | "social";
+        /** @description In the unit of its figure: counts and cents are whole numbers. */
+        Number: number;
         /** @description A page of a list, and which one it is. */
         Numbered_Asset: {
             /** @description The entries of this page. */
@@ -8616,6 +8642,135 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed" | "cancelled";
+        /** @description A report about some days, by UTC. */
+        Report: {
+            /** @description The first of the days before. */
+            before_from: components["schemas"]["Day"];
+            /** @description The last of the days before. */
+            before_to: components["schemas"]["Day"];
+            /** @description What a point stands for. */
+            bucket: components["schemas"]["ReportBucket"];
+            /** @description The figures, in the order they are shown in. */
+            figures: components["schemas"]["ReportFigureValues"][];
+            /** @description The first day. */
+            from: components["schemas"]["Day"];
+            /** @description When each point begins, in milliseconds since 1970 UTC, ascending. */
+            moments: number[];
+            /** @description The games, outcomes, reasons, queues, events or agents, the largest first; at most 200. */
+            parts: components["schemas"]["ReportPart"][];
+            /** @description What it is about. */
+            subject: components["schemas"]["ReportSubject"];
+            /** @description The last day. */
+            to: components["schemas"]["Day"];
+            /**
+             * Format: int64
+             * @description Up to when it is, in milliseconds since 1970 UTC: the end of the last day, or now. The days before end at the same time of day.
+             */
+            until: number;
+        };
+        /**
+         * @description What one point of a report stands for.
+         *
+         *     - `hour`: In reports of one day.
+         * @enum {string}
+         */
+        ReportBucket: "hour" | "day";
+        /**
+         * @description A figure of a report.
+         *
+         *     - `orders_paid`: Orders that were paid.
+         *     - `gross_volume`: What was paid for them.
+         *     - `average_order`: Gross volume for each order paid.
+         *     - `fees_earned`: Fees of sales, as the ledger has them.
+         *     - `item_views`: Items looked at: by one person the same once in half an hour.
+         *     - `checkouts`: Checkouts begun: by one person of the same listing once in half an hour.
+         *     - `conversion_rate`: Orders paid for each item view.
+         *     - `dispute_rate`: Disputes opened for each order paid.
+         *     - `chargebacks`: Payments that banks have disputed.
+         *     - `refunds`: Refunds of orders that were decided.
+         *     - `refund_rate`: Refund volume for each cent of gross volume.
+         *     - `queue_calls`: People who were called in a top-up queue.
+         *     - `queue_wait_p50`: Half of them waited no longer.
+         *     - `queue_wait_p90`: Nine of ten waited no longer.
+         *     - `queue_promise`: The median of the longest wait they had been told.
+         *     - `queue_kept`: Of those who had been told one, how many were called by then.
+         *     - `expected_cost`: What so many draws cost on average, by the odds and the stock that were published.
+         *     - `prize_cost`: What the prizes drawn cost.
+         *     - `reward_cost`: What rewards for spending cost.
+         *     - `conversations`: Conversations with customer support that began.
+         *     - `first_reply_p50`: Half of the customers had a first reply of a person within this time.
+         *     - `first_reply_p90`: Nine of ten had.
+         *     - `rating_mean`: The mean of the ratings, 1 to 5.
+         * @enum {string}
+         */
+        ReportFigure: "orders_paid" | "gross_volume" | "average_order" | "fees_earned" | "item_views" | "checkouts" | "orders_placed" | "conversion_rate" | "disputes_opened" | "dispute_rate" | "disputes_closed" | "chargebacks" | "chargeback_volume" | "refunds" | "refund_volume" | "refund_rate" | "queue_calls" | "queue_wait_p50" | "queue_wait_p90" | "queue_promise" | "queue_kept" | "draws" | "expected_cost" | "prize_cost" | "reward_cost" | "conversations" | "first_reply_p50" | "first_reply_p90" | "ratings" | "rating_mean";
+        /** @description A figure. What it means stands in docs/wire.md, "Reports". */
+        ReportFigureValues: {
+            before?: components["schemas"]["Number"] | null;
+            /** @description Which. */
+            figure: components["schemas"]["ReportFigure"];
+            /** @description One for each moment. */
+            points: (components["schemas"]["Number"] | null)[];
+            /** @description What it is measured in. */
+            unit: components["schemas"]["ReportUnit"];
+            value?: components["schemas"]["Number"] | null;
+        };
+        /** @description A part of a report. */
+        ReportPart: {
+            /** @description What people call it: of a game (also of a queue's) in the caller's language, or of an agent. */
+            name?: string | null;
+            /**
+             * @description The key of a game, an outcome (refunded, refunded_in_part, not_refunded, withdrawn), what decided a refund (a word of the order's
+             *     timeline), the id of a queue or an event, the uid of an agent.
+             */
+            part: string;
+            /** @description The region of a queue. */
+            region?: string | null;
+            /**
+             * Format: int64
+             * @description When an event began, in milliseconds since 1970 UTC.
+             */
+            starts_at?: number | null;
+            /** @description Its figures, by their names. */
+            values: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
+        /**
+         * @description The days of a report, by UTC. All but `custom` end today.
+         *
+         *     - `months_12`: 365 days.
+         *     - `custom`: From one day to another.
+         * @enum {string}
+         */
+        ReportPeriod: "today" | "days_7" | "days_30" | "days_90" | "months_12" | "custom";
+        /**
+         * @description The rows of a report's file.
+         *
+         *     - `points`: A row for each day, or hour.
+         *     - `parts`: A row for each game, outcome, reason, queue, event or agent.
+         * @enum {string}
+         */
+        ReportRows: "points" | "parts";
+        /**
+         * @description What a report is about.
+         *
+         *     - `conversion`: From looking at an item to paying for it.
+         *     - `queues`: Waits of the top-up queues.
+         *     - `events`: What lottery events cost beside what was to be expected.
+         *     - `agents`: Customer support.
+         * @enum {string}
+         */
+        ReportSubject: "sales" | "conversion" | "disputes" | "refunds" | "queues" | "events" | "agents";
+        /**
+         * @description What a figure is measured in.
+         *
+         *     - `cents`: US cents.
+         *     - `share`: 1 is all.
+         *     - `stars`: 1 to 5.
+         * @enum {string}
+         */
+        ReportUnit: "count" | "cents" | "share" | "seconds" | "stars";
         /** @description What became of a batch. */
         Results: {
             /** @description How many were done. */
@@ -9398,10 +9553,11 @@ export interface components {
          *     - `welcome_set`: The welcome of a support team was set.
          *     - `visits_exported`: Visits of customers were exported.
          *     - `orders_exported`: Orders were exported.
+         *     - `report_exported`: A report about the business was exported.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -12843,6 +12999,65 @@ export interface operations {
                         /** @description The answer. */
                         data: components["schemas"]["ReconciliationChanged"];
                     };
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                /** @description The first day, if the period is `custom`. */
+                from?: components["schemas"]["Day"];
+                /** @description Which days; `days_30` if left out. */
+                period?: components["schemas"]["ReportPeriod"];
+                /** @description What it is about. */
+                subject: components["schemas"]["ReportSubject"];
+                /** @description The last day, if the period is `custom`: by today, and at most 366 days. */
+                to?: components["schemas"]["Day"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+    };
+    report_export: {
+        parameters: {
+            query: {
+                /** @description The first day, if the period is `custom`. */
+                from?: components["schemas"]["Day"];
+                /** @description Which days; `days_30` if left out. */
+                period?: components["schemas"]["ReportPeriod"];
+                /** @description What a row is. */
+                rows: components["schemas"]["ReportRows"];
+                /** @description What it is about. */
+                subject: components["schemas"]["ReportSubject"];
+                /** @description The last day, if the period is `custom`: by today, and at most 366 days. */
+                to?: components["schemas"]["Day"];
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -69,6 +69,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "reports",
+    load: staffPage("reports"),
+    nav: ["trend", "frame.console.reports"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "setup",
     load: staffPage("setup"),
     nav: ["checks", "frame.console.setup"],

@@ -10,6 +10,10 @@ export const STAFF_PAGES = {
     ["admin", "checkout", "market", "order", "orders", "pay", "people", "topup", "wallet"],
     async () => (await import("@/features/order/admin/orders-page")).AdminOrdersPage,
   ),
+  reports: fetchedLater(
+    ["admin", "order", "reports"],
+    async () => (await import("@/features/report/admin/reports-page")).ReportsPage,
+  ),
   setup: fetchedLater(
     ["admin", "setup"],
     async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,

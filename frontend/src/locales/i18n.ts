@@ -8,7 +8,7 @@ import { identity } from "@/api/identity";
 import * as english from "./en/texts";
 import type { Translate } from "./keys";
 import { directionOf, isLanguage, tagOf, type LanguageKey } from "./languages";
-import { NAMESPACES, SHELL, type Namespace } from "./texts";
+import { SHELL, type Namespace } from "./texts";
 
 interface TextsOf {
   shell: Record<string, object>;
@@ -39,8 +39,8 @@ void i18next.use(initReactI18next).init({
   fallbackLng: "en",
   resources: { en: Object.fromEntries(SHELL.map((name) => [name, english.shell[`./${name}.json`] ?? {}])) },
   // The first part of a key is its namespace: `order.title` is `title` of order.json. i18next takes it for one because
-  // both separators are the same and the name is in this list.
-  ns: [...NAMESPACES],
+  // both separators are the same and the name is in this list: made of the files, or the first load had it twice.
+  ns: Object.keys({ ...english.shell, ...english.fetched }).map((file) => file.slice("./".length, -".json".length)),
   nsSeparator: ".",
   keySeparator: ".",
   interpolation: { escapeValue: true, escape: isolated },

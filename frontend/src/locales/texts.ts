@@ -26,6 +26,7 @@ export interface Texts {
   people: typeof import("./en/people.json");
   rates: typeof import("./en/rates.json");
   reconciliation: typeof import("./en/reconciliation.json");
+  reports: typeof import("./en/reports.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
@@ -64,6 +65,7 @@ export const NAMESPACES = [
   "people",
   "rates",
   "reconciliation",
+  "reports",
   "session",
   "settings",
   "setup",

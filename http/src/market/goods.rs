@@ -1,7 +1,10 @@
 //! Reading the market: games, goods, and what is offered of them. Needs no sign-in.
 
 use garde::Validate;
-use guildhall_actors::lottery::Lotteries;
+use guildhall_actors::{
+    lottery::Lotteries,
+    report::{ConversionCounters, Page},
+};
 use guildhall_domain::ids::{GoodsId, SellOrderId};
 use guildhall_persistence::{
     market::{
@@ -166,6 +169,8 @@ pub async fn goods_info(
     if let Some(caller) = caller.filter(|caller| !caller.is_visitor()) {
         state.get::<Lotteries>().looked_at(caller.uid, id);
     }
+    let page = if goods.is_pack() { Page::TopUp(&goods.game) } else { Page::Item(id) };
+    state.get::<ConversionCounters>().viewed(client.device_id.as_deref(), page, &goods.game);
     let bands = goods::offers_by_band(&state.pool, id).await?;
     let bids = goods::bids(&state.pool, id, BIDS).await?;
     let mut goods = Goods::of(goods, client.language);

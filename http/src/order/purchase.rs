@@ -19,6 +19,7 @@ use garde::Validate;
 use guildhall_actors::{
     order::{OrderError, Orders},
     payment::Payments,
+    report::ConversionCounters,
 };
 use guildhall_domain::{
     ids::{OrderId, SellOrderId},
@@ -102,7 +103,9 @@ pub async fn preview(
         .await
         .map_err(stock_error)?;
     let id = input.sell_order_id.to_string();
-    quoting::quote(state, buyer.uid, currency_of(&buyer), &offer, id, quantity).await
+    let quote = quoting::quote(state, buyer.uid, currency_of(&buyer), &offer, id, quantity).await?;
+    state.get::<ConversionCounters>().checkout(buyer.uid, input.sell_order_id, &offer.game);
+    Ok(quote)
 }
 
 pub async fn buy(

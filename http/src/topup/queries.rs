@@ -7,7 +7,10 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::topup::TopUps;
+use guildhall_actors::{
+    report::{ConversionCounters, Page},
+    topup::TopUps,
+};
 use guildhall_domain::ids::{GoodsId, OrderId};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -50,17 +53,22 @@ pub async fn queues(
 /// Says whether goods support self-service top-up, and at what price.
 pub async fn pack(
     context: Context,
-    Public(_): Public,
+    Public(client): Public,
     input: PackQuery,
 ) -> Result<TopUpPack, ApiError> {
     Ok(match context.state.get::<TopUps>().of_goods(input.goods_id.0).await? {
         None => TopUpPack { supported: false, sell_order_id: None, price_cents: None, queue: None },
-        Some((offer, price, queue)) => TopUpPack {
-            supported: true,
-            sell_order_id: Some(offer.to_string()),
-            price_cents: Some(price.0),
-            queue: Some(TopUpQueue::from(&queue)),
-        },
+        Some((offer, price, queue)) => {
+            let game = &queue.queue.game;
+            let counters = context.state.get::<ConversionCounters>();
+            counters.viewed(client.device_id.as_deref(), Page::TopUp(game), game);
+            TopUpPack {
+                supported: true,
+                sell_order_id: Some(offer.to_string()),
+                price_cents: Some(price.0),
+                queue: Some(TopUpQueue::from(&queue)),
+            }
+        }
     })
 }
 

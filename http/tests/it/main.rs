@@ -32,6 +32,7 @@ mod people;
 mod placement;
 mod pools;
 mod reconciliation;
+mod reports;
 mod root;
 mod rulings;
 mod second_factor;

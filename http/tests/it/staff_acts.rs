@@ -73,12 +73,13 @@ const WRITES_NONE: [(&str, &str); 7] = [
 ];
 
 /// Reads that somebody may be asked about, and the acts they write.
-const READS: [(&str, &str); 6] = [
+const READS: [(&str, &str); 7] = [
     ("/api/admin/account/detail?uid=", "account_viewed"),
     ("/api/admin/order/detail?order_id=", "order_viewed"),
     ("/api/admin/payment/detail?payment_id=", "payment_viewed"),
     (EXPORT, "log_exported"),
     ("/api/admin/order/export", "orders_exported"),
+    ("/api/admin/report/export?subject=sales&rows=parts", "report_exported"),
     ("/api/console/export", "visits_exported"),
 ];
 

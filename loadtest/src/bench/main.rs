@@ -18,6 +18,7 @@ mod paced;
 mod peer;
 mod process;
 mod queue;
+mod reports;
 mod rest;
 mod room;
 mod table;
@@ -42,7 +43,7 @@ const PEOPLE: usize = 10_000;
 /// How many of them are in one room.
 const IN_ROOM: usize = 5_000;
 /// What can be measured, in the order in which it is.
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 18] = [
     "start",
     "connections",
     "actors",
@@ -59,6 +60,7 @@ const PARTS: [&str; 17] = [
     "orders",
     "draws",
     "queue",
+    "reports",
     "wallboard",
 ];
 
@@ -190,6 +192,9 @@ async fn run(options: &Options, table: &mut Table) -> Result<(), String> {
     }
     if options.wants("queue") {
         queue::measure(options, people.all(), WINDOW, table).await?;
+    }
+    if options.wants("reports") {
+        reports::measure(options, table).await?;
     }
     if options.wants("wallboard") {
         // Last: its conversations in customer support stay. The demo's market is filled beside its first start, which is not what is measured.

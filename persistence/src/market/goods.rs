@@ -46,6 +46,11 @@ impl Goods {
         GoodsId(self.goods_id)
     }
 
+    /// Whether a device can redeem it: a pack of a top-up game.
+    pub fn is_pack(&self) -> bool {
+        self.tags.get("kind").is_some_and(|kind| kind == "pack")
+    }
+
     /// The name in `language`, else in English.
     pub fn name_in(&self, language: &str) -> &str {
         self.names.get(language).and_then(Value::as_str).unwrap_or(&self.name)

@@ -5,6 +5,7 @@
 //! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
 //! - `limit shop <database-url> <offers>`: money for everybody, and so many offers that never run out; prints them.
 //! - `limit queue <database-url> <people> <devices>`: so many people with a paid pack each, waiting in one line; prints it.
+//! - `limit reports <database-url> <orders>`: two years of a shop with so many orders, summed up by the day; prints an administrator's token.
 //! - `limit transfers <database-url> <callers> <seconds> hot|spread`: transfers of the ledger alone, all to one person or not.
 //! - `limit rows <database-url> <callers> <seconds>`: one row inserted and committed each, the cheapest write there is.
 //! - `limit writes <database-url>`: the number of the next writing transaction.
@@ -18,6 +19,7 @@
 mod draws;
 mod money;
 mod queue;
+mod reports;
 
 use actix::prelude::*;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -67,6 +69,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         ["line", url, people, devices] => {
             let pool = connect(url).await?;
             tell(&queue::line_up(&pool, people.parse()?, devices.parse()?).await?.to_string());
+            Ok(())
+        }
+        ["reports", url, orders] => {
+            tell(reports::make_shop(&connect(url).await?, orders.parse()?).await?);
             Ok(())
         }
         ["transfers", url, callers, seconds, to] => {

@@ -21,6 +21,8 @@ interface Props {
   kind?: "line" | "bar";
   /** The words for a value; plain numbers without. */
   words?: (value: number) => string;
+  /** The words beside the axis, where there is less room; as for a value without. */
+  axis?: (value: number) => string;
   /** The words for a moment. */
   moment: (at: number) => string;
 }
@@ -30,12 +32,13 @@ const FOOT = 22;
 const HEAD = 8;
 const SIDE = 44;
 
-export function Plot({ title, series, from, to, kind = "line", words, moment }: Props) {
+export function Plot({ title, series, from, to, kind = "line", words, axis = words, moment }: Props) {
   const { t, i18n } = useTranslation();
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = measured === 0 ? 600 : measured;
   const number = new Intl.NumberFormat(i18n.language);
   const say = words ?? ((value: number) => number.format(value));
+  const beside = axis ?? say;
   const moments = (series[0]?.points ?? []).map(({ at }) => at);
 
   const top = niceTop(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))));
@@ -88,7 +91,7 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
             <g key={part} className={classes["grid"]}>
               <line x1={SIDE} x2={width} y1={y(part * top)} y2={y(part * top)} />
               <text x={SIDE - 6} y={y(part * top) + 4} textAnchor="end">
-                {say(part * top)}
+                {beside(part * top)}
               </text>
             </g>
           ))}

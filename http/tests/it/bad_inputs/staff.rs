@@ -1,4 +1,4 @@
-//! Rows FACTOR, RULING, ORDERS and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
+//! Rows FACTOR, RULING, ORDERS, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
 use super::table::Table;
 
 pub fn rows() -> Table {
@@ -88,6 +88,10 @@ pub fn rows() -> Table {
         (
             "STAFFLOG-001",
             proved!("http/tests/it/staff_acts.rs" a_filter_that_cannot_be_is_refused_by_its_field_and_nothing_is_exported),
+        ),
+        (
+            "REPORT-001",
+            proved!("http/tests/it/reports.rs" a_report_of_no_subject_or_no_days_is_refused_by_its_field),
         ),
         (
             "LEGAL-001",

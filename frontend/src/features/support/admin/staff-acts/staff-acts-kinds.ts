@@ -46,6 +46,7 @@ const ALL = {
   welcome_set: true,
   visits_exported: true,
   orders_exported: true,
+  report_exported: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 
