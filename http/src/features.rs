@@ -85,7 +85,7 @@ mod tests {
             Blocked { until: None }.into(),
             PriceOutOfRange { min_price_cents: 1, max_price_cents: 99 }.into(),
             GoodsNameTaken { goods_id: GoodsId(7) }.into(),
-            GoodsInUse { fields: vec!["lot".to_owned()] }.into(),
+            GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
             CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),
             PriceChanged { quote: quote() }.into(),
             QuoteExpired { quote: quote() }.into(),

@@ -5980,7 +5980,7 @@ export interface components {
             /** @description What a client needs to act on this refusal. */
             data: {
                 /** @description The fields that would have changed. */
-                fields: string[];
+                fixed: string[];
             };
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;

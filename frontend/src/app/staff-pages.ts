@@ -10,6 +10,10 @@ export const STAFF_PAGES = {
     ["admin", "checkout", "market", "order", "orders", "pay", "people", "topup", "wallet"],
     async () => (await import("@/features/order/admin/orders-page")).AdminOrdersPage,
   ),
+  catalogue: fetchedLater(
+    ["admin", "catalogue", "import", "market", "session"],
+    async () => (await import("@/features/market/admin/catalogue-page")).CataloguePage,
+  ),
   setup: fetchedLater(
     ["admin", "setup"],
     async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,

@@ -92,8 +92,8 @@ impl From<SaveError> for ApiError {
             SaveError::Invalid(wrong) => wrong.into(),
             SaveError::Taken(goods_id) => GoodsNameTaken { goods_id }.into(),
             SaveError::InUse(fields) => {
-                let fields = fields.into_iter().map(str::to_owned).collect();
-                GoodsInUse { fields }.into()
+                let fixed = fields.into_iter().map(str::to_owned).collect();
+                GoodsInUse { fixed }.into()
             }
             SaveError::Database(error) => error.into(),
         }

@@ -24,7 +24,7 @@ refusals! {
     /// Somebody owns, lists, wants or has traded it: these fields stay as they are.
     GoodsInUse = "GOODS_IN_USE", CONFLICT {
         /// The fields that would have changed.
-        fields: Vec<String>,
+        fixed: Vec<String>,
     };
     /// Orders of it are under way.
     PendingTransactions = "PENDING_TRANSACTIONS", CONFLICT, stored;

@@ -163,7 +163,7 @@ async fn a_seller_lists_what_is_added_until_it_is_retired_and_what_is_on_sale_st
     );
     let refused = house.post(Some(&admin), SAVE, edit).await;
     assert_eq!(refused.refusal(), (409, "GOODS_IN_USE"));
-    assert_eq!(refused.body["data"]["fields"], json!(["kind", "lot"]));
+    assert_eq!(refused.body["data"]["fixed"], json!(["kind", "lot"]));
 
     let retire = json!({ "goods_id": goods, "version": 1, "is_retired": true });
     assert_eq!(house.post(Some(&admin), RETIRE, retire.clone()).await.data()["version"], 2);

@@ -130,6 +130,9 @@ pub fn read(
         }
     }
     if let Some(kind) = cell("kind") {
+        if kind.is_empty() {
+            return Err(refuse("kind", ImportReason::Required));
+        }
         entry.kind = kind.parse().map_err(|_| refuse("kind", ImportReason::Invalid))?;
     }
     if let Some(rarity) = cell("rarity") {
@@ -270,6 +273,8 @@ mod tests {
 
     #[test]
     fn a_column_that_is_not_there_leaves_what_is_and_an_empty_cell_empties_it() {
+        let nothing = read(&cells(&[("kind", "")]), Some((&redline(), true))).unwrap_err();
+        assert_eq!((&*nothing.field, nothing.reason), ("kind", ImportReason::Required));
         let (as_it_was, _) = read(&cells(&[("goods_id", "7")]), Some((&redline(), true))).unwrap();
         assert_eq!(as_it_was, redline());
         let empty = cells(&[("name_de", ""), ("guide_usd", ""), ("status", "")]);
