@@ -176,6 +176,12 @@ uuid_id!(
     simple
 );
 
+uuid_id!(
+    /// A file that is read in line by line.
+    ImportId,
+    simple
+);
+
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MsgId {
@@ -230,7 +236,17 @@ serde_as_text!(
     RefundId,
     MsgId
 );
-serde_as_text!(GoodsId, SellOrderId, AssetId, QueueId, PlaceId, DeviceId, LotteryId, NoticeId);
+serde_as_text!(
+    GoodsId,
+    SellOrderId,
+    AssetId,
+    QueueId,
+    PlaceId,
+    DeviceId,
+    LotteryId,
+    NoticeId,
+    ImportId
+);
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ pub mod closed_list;
 pub mod conversation;
 pub mod identity;
 pub mod ids;
+pub mod import;
 pub mod language;
 pub mod legal;
 pub mod lottery;

@@ -1,5 +1,7 @@
 //! What can be traded, and for how much.
 
+pub mod catalogue;
+pub mod kind;
 pub mod price;
 pub mod stock;
 pub mod wear;

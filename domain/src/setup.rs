@@ -21,6 +21,8 @@ closed_list! {
         SecondFactor = "second_factor",
         /// What buyers agree to and how their data is kept can be read.
         LegalTexts = "legal_texts",
+        /// There are goods to sell.
+        Catalogue = "catalogue",
         /// Somebody may sell.
         Seller = "seller",
         /// Something is on sale.
@@ -47,9 +49,11 @@ mod tests {
 
     #[test]
     fn nobody_can_buy_without_sellers_goods_payments_and_letters() {
-        use SetupTaskName::{Listing, Mail, Payment, PaymentWebhook, Seller};
+        use SetupTaskName::{Catalogue, Listing, Mail, Payment, PaymentWebhook, Seller};
         assert!(
-            [Mail, Payment, PaymentWebhook, Seller, Listing].iter().all(|it| !it.is_optional())
+            [Mail, Payment, PaymentWebhook, Catalogue, Seller, Listing]
+                .iter()
+                .all(|it| !it.is_optional())
         );
     }
 }

@@ -93,6 +93,22 @@ closed_list! {
         OrdersExported = "orders_exported",
         /// A report about the business was exported.
         ReportExported = "report_exported",
+        /// A game was added to the catalogue.
+        GameAdded = "game_added",
+        /// A game of the catalogue was changed.
+        GameChanged = "game_changed",
+        /// Goods were added to the catalogue.
+        GoodsAdded = "goods_added",
+        /// Goods of the catalogue were changed.
+        GoodsChanged = "goods_changed",
+        /// Goods were retired: nothing of them is newly listed.
+        GoodsRetired = "goods_retired",
+        /// Retired goods were brought back.
+        GoodsRestored = "goods_restored",
+        /// A file was read into the catalogue.
+        CatalogueImported = "catalogue_imported",
+        /// The catalogue was exported.
+        CatalogueExported = "catalogue_exported",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -131,6 +147,12 @@ closed_list! {
         Team = "team",
         /// A question of the FAQ.
         FaqQuestion = "faq_question",
+        /// The key of a game.
+        Game = "game",
+        /// A number of goods.
+        Goods = "goods",
+        /// An import of a file.
+        Import = "import",
         /// What was exported.
         Export = "export",
     }

@@ -2,8 +2,8 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    feature_switch, identity, legal, lookup, lottery, market, notice, order, payment, report,
-    setup, shop_setting, staff_act, support, topup, wallet,
+    feature_switch, identity, import, legal, lookup, lottery, market, notice, order, payment,
+    report, setup, shop_setting, staff_act, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -12,6 +12,7 @@ pub fn all() -> Features {
     Features::new(vec![
         encryption::feature(),
         identity::feature(),
+        import::feature(),
         market::feature(),
         conversation::feature(),
         upload::feature(),
@@ -44,13 +45,18 @@ mod tests {
         },
         conversation::refusals::{NotAssignee, UnseenMessages},
         identity::refusals::{PasswordCommon, RateLimited, SecondFactorRequired, TooSoon},
-        market::refusals::PriceOutOfRange,
+        import::file::{CsvProblem, CsvUnreadable},
+        market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange},
         notice::refusals::NoticeAlwaysOn,
         order::refusals::{InsufficientBalance, PriceChanged, QuoteExpired},
         support::refusals::Blocked,
         topup::refusals::{AlreadyQueued, PlatformMismatch, QueueTimeout, SlotsClosed},
     };
-    use guildhall_domain::{ids::Uid, notice::preference::Group, shop_feature::ShopFeature};
+    use guildhall_domain::{
+        ids::{GoodsId, Uid},
+        notice::preference::Group,
+        shop_feature::ShopFeature,
+    };
     use serde_json::{Value, json};
     use std::collections::BTreeSet;
 
@@ -79,6 +85,9 @@ mod tests {
             Blocked { until: Some(1_700_000_000_000) }.into(),
             Blocked { until: None }.into(),
             PriceOutOfRange { min_price_cents: 1, max_price_cents: 99 }.into(),
+            GoodsNameTaken { goods_id: GoodsId(7) }.into(),
+            GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
+            CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),
             PriceChanged { quote: quote() }.into(),
             QuoteExpired { quote: quote() }.into(),
             InsufficientBalance { missing_cents: 3 }.into(),

@@ -5,6 +5,7 @@ pub mod conversation;
 pub mod feature_switch;
 pub mod features;
 pub mod identity;
+pub mod import;
 pub mod legal;
 pub mod lookup;
 pub mod lottery;

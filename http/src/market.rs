@@ -2,6 +2,7 @@
 //!
 //! Source: product spec §2, §3, §5, §7; `docs/wire.md`, "Market".
 
+mod catalogue;
 mod goods;
 mod history;
 mod listing;
@@ -18,7 +19,7 @@ use crate::api::{
     feature::Feature,
 };
 use crate::market::refusals::{
-    ExceedsInventory, NotTradable, PendingTransactions, PriceOutOfRange,
+    ExceedsInventory, GoodsNotOffered, NotTradable, PendingTransactions, PriceOutOfRange,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -46,7 +47,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: calls(),
+        calls: [calls(), catalogue::calls()].into_iter().flatten().collect(),
         tags: &[("market", "Goods, listings, prices.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));
@@ -124,7 +125,7 @@ fn calls() -> Vec<Call> {
             .id("market_sell_order_create")
             .behind(ShopFeature::Selling)
             .summary("Puts items on sale.")
-            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
+            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered]),
         Call::post("/api/market/sell_order/change", listing::change::change)
             .id("market_sell_order_change")
             .summary("Changes the price of offers. Units held for an order keep theirs.")

@@ -58,6 +58,7 @@ fn is_done(name: SetupTaskName, connected: &Connected, shop: &ShopSetup) -> bool
         SetupTaskName::Translation => connected.translation,
         SetupTaskName::SecondFactor => shop.second_factor,
         SetupTaskName::LegalTexts => shop.legal_texts,
+        SetupTaskName::Catalogue => shop.catalogue,
         SetupTaskName::Seller => shop.seller,
         SetupTaskName::Listing => shop.listing,
         SetupTaskName::SupportTeam => shop.support_team,

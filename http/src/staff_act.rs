@@ -14,7 +14,10 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_domain::{ids::Uid, staff_act::StaffActKind};
+use guildhall_domain::{
+    ids::Uid,
+    staff_act::{StaffActKind, StaffActSubject},
+};
 use guildhall_persistence::{
     security_log::{self, Event, Outcome, Subject},
     staff_act::{self as rows, Filter, StaffAct},
@@ -54,6 +57,8 @@ pub struct StaffActQuery {
     pub by: Option<Uid>,
     /// Only acts of this kind.
     pub kind: Option<StaffActKind>,
+    /// Only what was done to things of this kind.
+    pub subject_kind: Option<StaffActSubject>,
     /// Only what was done to it: a uid, an order id, the name of a setting ...
     #[garde(custom(rules::optional_text(1, 100)))]
     pub subject: Option<String>,
@@ -74,6 +79,7 @@ impl StaffActQuery {
         Filter {
             by: self.by,
             kind: self.kind,
+            subject_kind: self.subject_kind,
             subject: self.subject.as_deref().map(|subject| subject.trim().to_owned()),
             from: self.from.map(|Moment(from)| from),
             to: self.to.map(|Moment(to)| to),

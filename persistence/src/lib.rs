@@ -16,6 +16,7 @@ pub mod embedded;
 pub mod feature_switch;
 pub mod idempotency;
 pub mod identity;
+pub mod import;
 pub mod legal;
 pub mod lookup;
 pub mod lottery;

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 21] = [
+pub const GOES: [Rule; 22] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -65,12 +65,14 @@ pub const GOES: [Rule; 21] = [
     rule("provider_event", "handled_at < now() - interval '400 days'"),
     // Its sums stay in the days of reports.
     rule("report_counter", "at < now() - interval '400 days'"),
+    // Its lines go with it; what they changed is in the log of staff acts.
+    rule("import", "created_at < now() - interval '30 days'"),
     // What the feed said; what people decided stays.
     rule("exchange_rate_change", "by_uid is null and changed_at < now() - interval '400 days'"),
 ];
 
 /// What stays, and why.
-pub const STAYS: [(&str, &[&str]); 7] = [
+pub const STAYS: [(&str, &[&str]); 8] = [
     (
         "somebody's own, as long as the account is there",
         &[
@@ -173,6 +175,7 @@ pub const STAYS: [(&str, &[&str]); 7] = [
         ],
     ),
     ("sums of days; a few hundred rows a day, and no one's name", &["report_day", "report_build"]),
+    ("goes with the row it belongs to", &["import_line"]),
     ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
 ];
 

@@ -11,6 +11,8 @@ pub struct ShopSetup {
     pub second_factor: bool,
     /// Terms of service and a privacy policy can be read, in any language.
     pub legal_texts: bool,
+    /// There are goods on offer, of a game that is shown.
+    pub catalogue: bool,
     pub seller: bool,
     /// Something can be bought at this moment.
     pub listing: bool,
@@ -42,6 +44,9 @@ pub async fn shop_setup(pool: &PgPool) -> Result<ShopSetup, DatabaseError> {
                 ) held
                 where body <> ''
             ) as "legal_texts!",
+            exists (
+                select from goods g join game m on m.game = g.game where g.retired_at is null and not m.is_hidden
+            ) as "catalogue!",
             exists (select from account where role in ('seller', 'sub_seller') and frozen_at is null) as "seller!",
             exists (select from sell_order where on_sale > 0) as "listing!",
             exists (select from team_member) as "support_team!",

@@ -103,39 +103,59 @@ pub async fn record_look(pool: &PgPool, act: &StaffAct) -> Result<(), DatabaseEr
 /// no lock that another act could hold, or the two would wait for each other; the caller's own rows (the kept answer of the call, a
 /// letter) are nobody else's.
 pub async fn write(tx: &mut PgConnection, act: &StaffAct) -> Result<(), DatabaseError> {
+    write_all(tx, std::slice::from_ref(act)).await
+}
+
+/// The same for several that belong together, in their order: one statement, however many they are.
+pub async fn write_all(tx: &mut PgConnection, acts: &[StaffAct]) -> Result<(), DatabaseError> {
+    if acts.is_empty() {
+        return Ok(());
+    }
     let head =
         sqlx::query!("select seq, hash from staff_act_head for update").fetch_one(&mut *tx).await?;
     // Not the beginning of the transaction, which may be before that of the act before; asked for when the lock is ours.
     let at: OffsetDateTime =
         sqlx::query_scalar!(r#"select clock_timestamp() as "at!""#).fetch_one(&mut *tx).await?;
-    let link = Link {
-        previous: Hash::try_from(head.hash.as_slice()).unwrap_or_default(),
-        seq: head.seq + 1,
-        at,
-        by: act.by,
-        kind: act.kind.as_str(),
-        subject_kind: act.subject_kind.as_str(),
-        subject: &act.subject,
-        detail: &chain::canonical(&act.detail),
-    };
-    let hash = link.hash();
+    let mut previous = Hash::try_from(head.hash.as_slice()).unwrap_or_default();
+    let mut links = Vec::with_capacity(acts.len());
+    for (seq, act) in (head.seq + 1..).zip(acts) {
+        let link = Link {
+            previous,
+            seq,
+            at,
+            by: act.by,
+            kind: act.kind.as_str(),
+            subject_kind: act.subject_kind.as_str(),
+            subject: &act.subject,
+            detail: &chain::canonical(&act.detail),
+        };
+        let hash = link.hash();
+        links.push((seq, previous, hash));
+        previous = hash;
+    }
+    let column = |of: fn(&StaffAct) -> String| acts.iter().map(of).collect::<Vec<_>>();
+    let (last, head_hash) = (head.seq + links.len() as i64, previous);
     sqlx::query!(
         r#"
         with written as (
             insert into staff_act (seq, at, by_uid, kind, subject_kind, subject, detail, previous_hash, hash)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            select a.seq, $1, a.by_uid, a.kind, a.subject_kind, a.subject, a.detail, a.previous_hash, a.hash
+            from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bytea[], $9::bytea[])
+                as a (seq, by_uid, kind, subject_kind, subject, detail, previous_hash, hash)
         )
-        update staff_act_head set seq = $1, hash = $9
+        update staff_act_head set seq = $10, hash = $11
         "#,
-        link.seq,
         at,
-        act.by.map(|by| by.0),
-        link.kind,
-        link.subject_kind,
-        link.subject,
-        Value::Object(act.detail.clone()),
-        &link.previous[..],
-        &hash[..],
+        &links.iter().map(|it| it.0).collect::<Vec<_>>(),
+        &acts.iter().map(|it| it.by.map(|by| by.0)).collect::<Vec<_>>() as &[Option<i64>],
+        &column(|it| it.kind.as_str().to_owned()),
+        &column(|it| it.subject_kind.as_str().to_owned()),
+        &column(|it| it.subject.clone()),
+        &acts.iter().map(|it| Value::Object(it.detail.clone())).collect::<Vec<_>>(),
+        &links.iter().map(|it| it.1.to_vec()).collect::<Vec<_>>(),
+        &links.iter().map(|it| it.2.to_vec()).collect::<Vec<_>>(),
+        last,
+        &head_hash[..],
     )
     .execute(tx)
     .await?;

@@ -87,6 +87,7 @@ id_schemas! {
     super::SellOrderId, Uuid, "Names a listing.";
     super::AssetId, Uuid, "Names a piece in an inventory, or a stack of a thing that has no pieces.";
     super::LotteryId, Uuid, "Names a lottery event.";
+    super::ImportId, Uuid, "Names a file that is read in line by line.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";
 }

@@ -1,4 +1,5 @@
 /** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
+import type { CsvProblem } from "./lists.gen";
 import type { RefusalCode } from "./openapi.gen";
 import type { Quote } from "./trade";
 
@@ -23,6 +24,13 @@ export interface RefusalData {
   ticket?: string;
   /** What the balance lacks (`INSUFFICIENT_BALANCE`). */
   missing_cents?: number;
+  /** What has the name already (`GOODS_NAME_TAKEN`). */
+  goods_id?: string;
+  /** Which fields stay as they are (`GOODS_IN_USE`). */
+  fixed?: string[];
+  /** Why a file is not read (`CSV_UNREADABLE`), and which of its titles that is about. */
+  problem?: CsvProblem;
+  titles?: string[];
 }
 
 /**

@@ -29,6 +29,12 @@ export const limits = {
       "maximum": 1000000000
     }
   },
+  "ApplyImport": {
+    "sha256": {
+      "minLength": 64,
+      "maxLength": 64
+    }
+  },
   "AuditQuery": {
     "kind": {
       "minLength": 1,
@@ -240,6 +246,15 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "ImportFile": {
+    "content": {
+      "minLength": 1
+    },
+    "file_name": {
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
   "IncomesRequest": {
     "goods_ids": {
       "maxItems": 50
@@ -394,6 +409,35 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 2000
+    }
+  },
+  "SaveGame": {
+    "game": {
+      "minLength": 2,
+      "maxLength": 40
+    },
+    "place": {
+      "minimum": 1,
+      "maximum": 1000
+    }
+  },
+  "SaveGoods": {
+    "collection": {
+      "maxLength": 200
+    },
+    "game": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "lot": {
+      "minimum": 1,
+      "maximum": 1000000
+    },
+    "subgame_name": {
+      "maxLength": 200
+    },
+    "weapon": {
+      "maxLength": 200
     }
   },
   "SearchConversations": {

@@ -392,6 +392,144 @@ export interface paths {
          */
         post: operations["account_unfreeze"];
     };
+    "/api/admin/catalogue/export": {
+        /**
+         * Exports the filtered goods as CSV: at most 50,000, in the columns that are read in again.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_export"];
+    };
+    "/api/admin/catalogue/game/save": {
+        /**
+         * Adds a game, or changes one. CONFLICT if somebody else has changed it since it was seen, or if the key is taken.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
+         */
+        post: operations["catalogue_game_save"];
+    };
+    "/api/admin/catalogue/games": {
+        /**
+         * Lists all games in their order, hidden ones too, with their names and how many goods each has.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_games"];
+    };
+    "/api/admin/catalogue/goods": {
+        /**
+         * Lists goods, filtered, those with the highest number first.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_goods"];
+    };
+    "/api/admin/catalogue/goods/detail": {
+        /**
+         * Returns goods with all their names, their figures, and whether somebody owns or trades them.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_goods_detail"];
+    };
+    "/api/admin/catalogue/goods/retire": {
+        /**
+         * Retires goods, or brings them back. What is retired is not listed any more; what is on sale stays.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["catalogue_goods_retire"];
+    };
+    "/api/admin/catalogue/goods/save": {
+        /**
+         * Adds goods, or changes some. CONFLICT if somebody else has changed them since they were seen.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `GOODS_NAME_TAKEN` | 409 | The game has goods of that kind and region that are called the same. |
+         *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
+         */
+        post: operations["catalogue_goods_save"];
+    };
+    "/api/admin/catalogue/import/apply": {
+        /**
+         * Does the lines of a file that was tried, each once. Lines about what has changed since are left out.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["catalogue_import_apply"];
+    };
+    "/api/admin/catalogue/import/check": {
+        /**
+         * Tries a CSV file of goods: says of each line what it would add, change, leave or refuse. Changes nothing.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
+         */
+        post: operations["catalogue_import_check"];
+    };
+    "/api/admin/catalogue/kinds": {
+        /**
+         * Lists the kinds of goods and what each needs, and the rarities.
+         * @description **Who:** administrators.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_kinds"];
+    };
     "/api/admin/event/announce": {
         /**
          * Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.
@@ -2350,6 +2488,42 @@ export interface paths {
          */
         post: operations["welcome_set"];
     };
+    "/api/import/lines": {
+        /**
+         * Lists lines of a file that the caller sent, in their order, each with what it would do and what came of it.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["import_lines"];
+    };
+    "/api/import/result": {
+        /**
+         * Exports what came of each line of a file that the caller sent, as CSV.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["import_result"];
+    };
+    "/api/import/state": {
+        /**
+         * Returns how many lines of a file that the caller sent would do what, and how many have done it.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["import_state"];
+    };
     "/api/integrate/init_info": {
         /**
          * Returns everything a client needs at its start.
@@ -2784,6 +2958,7 @@ export interface paths {
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
+         *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["market_sell_order_create"];
@@ -3589,6 +3764,13 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description Which tried file is to be done. */
+        ApplyImport: {
+            /** @description The import. */
+            import_id: components["schemas"]["ImportId"];
+            /** @description Of the file that was tried, in hexadecimal: what was looked at is what is done. */
+            sha256: string;
+        };
         /** @description A piece in an inventory. */
         Asset: {
             /** @description The piece or stack. */
@@ -4274,6 +4456,169 @@ export interface components {
          * @enum {string}
          */
         CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
+        /** @description A game of the catalogue. */
+        CatalogueGame: {
+            /** @description The key of the game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description How many catalogue entries it has, retired ones among them.
+             */
+            goods: number;
+            /** @description Neither it nor its goods are shown in the market, and nothing of it is newly listed. */
+            is_hidden: boolean;
+            /** @description What is mainly traded of it. */
+            kind: components["schemas"]["GameKind"];
+            /** @description What it is called, in the caller's language. */
+            name: string;
+            /** @description What it is called, by language; in English always. */
+            names: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description How many of them are retired.
+             */
+            retired: number;
+            /**
+             * Format: int64
+             * @description Grows with every change: what was seen is sent along with the next.
+             */
+            version: number;
+        };
+        /** @description A game that was added or changed. */
+        CatalogueGameSaved: {
+            /** @description The key of the game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description The version it is at now.
+             */
+            version: number;
+        };
+        /** @description All games. */
+        CatalogueGames: {
+            /** @description In the order of the market. */
+            games: components["schemas"]["CatalogueGame"][];
+        };
+        /** @description Goods as administrators see them. */
+        CatalogueGoods: {
+            /** @description What the drawing of it needs. */
+            art: Record<string, unknown>;
+            /** @description The collection it is from; empty without one. */
+            collection: string;
+            /** @description The key of the game. */
+            game: string;
+            /** @description What the game is called, in the caller's language. */
+            game_name: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description What operators say it goes for, in cents; absent where they say nothing.
+             */
+            guide_cents?: number | null;
+            /** @description Nothing of it is newly listed. */
+            is_retired: boolean;
+            /** @description What sort of thing it is. */
+            kind: components["schemas"]["GoodsKind"];
+            /** @description What the kind is called, in the caller's language. */
+            kind_title: string;
+            /**
+             * Format: int32
+             * @description Units one price stands for.
+             */
+            lot: number;
+            /**
+             * Format: int64
+             * @description The lowest price on sale, in cents; absent where nothing is.
+             */
+            lowest_price_cents?: number | null;
+            /** @description What it is called, in the caller's language. */
+            name: string;
+            /** @description What it is called, by language where it differs from English; in English always. */
+            names: components["schemas"]["Texts"];
+            /**
+             * Format: int32
+             * @description How many are on sale now.
+             */
+            on_sale: number;
+            rarity?: components["schemas"]["GoodsRarity"] | null;
+            /**
+             * Format: int64
+             * @description What it goes for, in cents: what was paid lately, else the guide price; absent where nobody knows.
+             */
+            reference_price_cents?: number | null;
+            /**
+             * Format: int32
+             * @description How many were sold in 30 days.
+             */
+            sold_30d: number;
+            /** @description The part of the game: a region, a server, a platform; empty without one. */
+            subgame_name: string;
+            /**
+             * Format: int64
+             * @description Grows with every change: what was seen is sent along with the next.
+             */
+            version: number;
+            /** @description The weapon; empty for what is none. */
+            weapon: string;
+            /**
+             * Format: float
+             * @description The most wear it can have, 0 to 1; absent for what does not wear.
+             */
+            wear_max?: number | null;
+            /**
+             * Format: float
+             * @description The least wear it can have, 0 to 1; absent for what does not wear.
+             */
+            wear_min?: number | null;
+        };
+        /** @description Goods with what can be done about them. */
+        CatalogueGoodsDetail: components["schemas"]["CatalogueGoods"] & {
+            /** @description Somebody owns, lists, wants or has traded it: its game, kind and lot, and whether it wears, stay. */
+            is_in_use: boolean;
+        };
+        /** @description A page of goods. */
+        CatalogueGoodsList: {
+            /** @description The goods. */
+            goods: components["schemas"]["CatalogueGoods"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description Goods that were added or changed. */
+        CatalogueGoodsSaved: {
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description The version it is at now.
+             */
+            version: number;
+        };
+        /** @description A kind of goods, and what it needs. */
+        CatalogueKind: {
+            /** @description Sellers say how many they have, and a price may stand for a lot of many. Others are single pieces with a rarity, of games of items. */
+            is_stocked: boolean;
+            /** @description It names its weapon and may wear. */
+            is_weapon: boolean;
+            /** @description The kind. */
+            kind: components["schemas"]["GoodsKind"];
+            /** @description What it is called, in the caller's language. */
+            title: string;
+        };
+        /** @description What goods are made of. */
+        CatalogueKinds: {
+            /** @description The kinds. */
+            kinds: components["schemas"]["CatalogueKind"][];
+            /** @description The rarities, the commonest first. */
+            rarities: components["schemas"]["CatalogueRarity"][];
+        };
+        /** @description A rarity. */
+        CatalogueRarity: {
+            /** @description The rarity. */
+            rarity: components["schemas"]["GoodsRarity"];
+            /** @description What it is called, in the caller's language. */
+            title: string;
+        };
         /** @description A listing and its new price. */
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
@@ -4683,6 +5028,35 @@ export interface components {
         CreateListingRequest: {
             /** @description What is listed, each with its price. */
             assets: components["schemas"]["CreateItem"][];
+        };
+        /**
+         * @description Why a file is not read at all.
+         *
+         *     - `empty`: Nothing is in it beside titles.
+         *     - `too_many_lines`: It has more than 5,000 lines.
+         *     - `not_text`: It is not saved as UTF-8.
+         *     - `titles_missing`: These titles must be there.
+         *     - `titles_unknown`: These titles mean nothing.
+         *     - `titles_twice`: These titles are there twice.
+         * @enum {string}
+         */
+        CsvProblem: "empty" | "too_many_lines" | "not_text" | "titles_missing" | "titles_unknown" | "titles_twice";
+        /** @description The file cannot be read; none of its lines was tried. */
+        CsvUnreadableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CSV_UNREADABLE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Why. */
+                problem: components["schemas"]["CsvProblem"];
+                /** @description Which titles; empty for other problems. */
+                titles: string[];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description A currency prices can be shown in. */
         Currency: {
@@ -5665,6 +6039,21 @@ export interface components {
          * @example 1000001
          */
         GoodsId: string;
+        /** @description Somebody owns, lists, wants or has traded it: these fields stay as they are. */
+        GoodsInUseRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "GOODS_IN_USE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description The fields that would have changed. */
+                fixed: string[];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and its buy requests. */
         GoodsInfo: components["schemas"]["Goods"] & {
             /** @description By wear band. */
@@ -5674,6 +6063,11 @@ export interface components {
             /** @description What it is, in the reader's language: kind, rarity, collection and the like. */
             facts: components["schemas"]["Fact"][];
         };
+        /**
+         * @description What sort of thing goods are.
+         * @enum {string}
+         */
+        GoodsKind: "coins" | "pack" | "pass" | "gift_card" | "knife" | "glove" | "rifle" | "sniper" | "pistol" | "smg" | "shotgun" | "machine_gun" | "equipment" | "agent" | "sticker" | "patch" | "charm" | "graffiti" | "case" | "key" | "music_kit" | "collectible" | "tool";
         /** @description The market's list. */
         GoodsList: {
             /** @description Nothing has these words; this is what is spelled like them. */
@@ -5696,6 +6090,36 @@ export interface components {
              */
             total: number;
         };
+        /** @description The game has goods of that kind and region that are called the same. */
+        GoodsNameTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "GOODS_NAME_TAKEN";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Those goods. */
+                goods_id: components["schemas"]["GoodsId"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The shop does not offer these goods any more: they are retired, or their game is hidden. */
+        GoodsNotOfferedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "GOODS_NOT_OFFERED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description How rare a piece is.
+         * @enum {string}
+         */
+        GoodsRarity: "stock" | "consumer" | "industrial" | "mil_spec" | "restricted" | "classified" | "covert" | "contraband";
         /**
          * @description In which order goods come.
          *
@@ -5765,6 +6189,108 @@ export interface components {
             uid?: components["schemas"]["Uid"] | null;
             /** @description Only visits that ended with this code. */
             wrap_up?: string | null;
+        };
+        /** @description A file to be tried. */
+        ImportFile: {
+            /** @description The file as text: CSV with titles in its first line, cells between commas, semicolons or tabs. At most 2 MB and 5,000 lines. */
+            content: string;
+            /** @description What its owner calls it, for the record: 1 to 200 characters. */
+            file_name: string;
+        };
+        /**
+         * @description Names a file that is read in line by line.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        ImportId: string;
+        /**
+         * @description What a file is read into.
+         *
+         *     - `catalogue`: Goods of the catalogue.
+         *     - `stock`: What a seller has.
+         * @enum {string}
+         */
+        ImportKind: "catalogue" | "stock";
+        /** @description A line of a file. */
+        ImportLine: {
+            /** @description Of a refused line: the title of the column. */
+            field?: string;
+            /**
+             * Format: int32
+             * @description Where it begins in the file; the titles are in line 1.
+             */
+            line: number;
+            outcome?: components["schemas"]["ImportOutcome"] | null;
+            /** @description What it would do. */
+            plan: components["schemas"]["ImportPlan"];
+            reason?: components["schemas"]["ImportReason"] | null;
+            /** @description The number of the goods it is about; empty of what is not there yet. */
+            subject: string;
+            /** @description What that is called. */
+            title: string;
+        };
+        /** @description A page of lines. */
+        ImportLines: {
+            /** @description The lines. */
+            lines: components["schemas"]["ImportLine"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /**
+         * @description What came of a line of a file.
+         *
+         *     - `stale`: What it is about was changed after the line had been tried: nothing was done.
+         * @enum {string}
+         */
+        ImportOutcome: "added" | "changed" | "left" | "refused" | "stale";
+        /**
+         * @description What a line of a file would do.
+         *
+         *     - `leave`: Everything is as it says already.
+         * @enum {string}
+         */
+        ImportPlan: "add" | "change" | "leave" | "refuse";
+        /**
+         * @description Why a line of a file is refused.
+         *
+         *     - `duplicate`: Another line of the file is about the same.
+         *     - `not_found`: There is nothing of that number or key.
+         *     - `in_use`: It cannot be changed any more: somebody owns or trades it.
+         *     - `taken`: Something else is called that already.
+         *     - `cells`: The line has more or fewer cells than there are titles.
+         * @enum {string}
+         */
+        ImportReason: "required" | "invalid" | "too_long" | "too_short" | "duplicate" | "not_found" | "in_use" | "taken" | "cells";
+        /** @description A file, with how many lines would do what and how many have done it. */
+        ImportState: {
+            /**
+             * Format: int64
+             * @description When its last line was done, in milliseconds since 1970 UTC; absent until then.
+             */
+            applied_at?: number | null;
+            /**
+             * Format: int64
+             * @description When it was tried, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * @description Of how many lines what came; what came of none is left out. Lines that leave everything or are refused have come to that when they
+             *     are tried.
+             */
+            done: {
+                [key: string]: number;
+            };
+            /** @description What its owner calls it. */
+            file_name: string;
+            /** @description The import. */
+            import_id: components["schemas"]["ImportId"];
+            /** @description What it is read into. */
+            kind: components["schemas"]["ImportKind"];
+            /** @description How many lines would do what; what none would do is left out. */
+            planned: {
+                [key: string]: number;
+            };
+            /** @description SHA-256 of the file, in hexadecimal. */
+            sha256: string;
         };
         /** @description Input of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         IncomesRequest: {
@@ -8808,6 +9334,18 @@ export interface components {
         };
         /** @description Push `resync`: this socket may have missed pushes, because it fell behind or a push could not be made; ask `resume`. */
         ResyncPush: Record<string, unknown>;
+        /** @description Goods to be retired or brought back. */
+        RetireGoods: {
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description Whether it is retired from now on. */
+            is_retired: boolean;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
         /** @description Input of `order_return_refund`: Moves a refund that failed to the caller's balance. */
         ReturnRefundRequest: {
             /** @description The order. */
@@ -8875,6 +9413,69 @@ export interface components {
              * @description What goes back; 0 gives all to the seller.
              */
             refund_cents: number;
+        };
+        /** @description A game as it is to be. */
+        SaveGame: {
+            /** @description The key of the game: 2 to 40 small letters, digits and `_`, a letter first. It stays. */
+            game: string;
+            /** @description Whether the market does without it. */
+            is_hidden: boolean;
+            /** @description What is mainly traded of it. Once anything of it is owned or traded, it stays. */
+            kind: components["schemas"]["GameKind"];
+            /** @description What it is called, by language: in English always, at most 200 characters each. */
+            names: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description Its place in the list, counted from 1; left out to leave it where it is, and a new one comes last.
+             */
+            place?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was seen; left out for a new game.
+             */
+            version?: number | null;
+        };
+        /** @description Goods as they are to be. */
+        SaveGoods: {
+            /** @description The collection a single piece is from: at most 200 characters. */
+            collection?: string | null;
+            /** @description The key of the game. It, the kind, the lot and whether it wears stay once somebody owns or trades it. */
+            game: string;
+            goods_id?: components["schemas"]["GoodsId"] | null;
+            /**
+             * Format: int64
+             * @description What it goes for until there are sales, in cents; left out where nobody can say.
+             */
+            guide_cents?: number | null;
+            /** @description What sort of thing it is. */
+            kind: components["schemas"]["GoodsKind"];
+            /**
+             * Format: int64
+             * @description Units one price stands for: 1 of single pieces, else up to 1,000,000.
+             */
+            lot: number;
+            /** @description What it is called, by language: in English always, at most 200 characters each. */
+            names: components["schemas"]["Texts"];
+            rarity?: components["schemas"]["GoodsRarity"] | null;
+            /** @description A region, a server, a platform: at most 200 characters; empty or left out for none. */
+            subgame_name?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was seen; left out with `goods_id`.
+             */
+            version?: number | null;
+            /** @description The weapon: of weapons, knives and gloves, and of those always; at most 200 characters. */
+            weapon?: string | null;
+            /**
+             * Format: float
+             * @description The most wear it can have, 0 to 1; left out for what does not wear.
+             */
+            wear_max?: number | null;
+            /**
+             * Format: float
+             * @description The least wear it can have, 0 to 1; left out for what does not wear.
+             */
+            wear_min?: number | null;
         };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
@@ -9299,6 +9900,7 @@ export interface components {
          *     - `translation`: Chats are translated.
          *     - `second_factor`: Every administrator has a second factor.
          *     - `legal_texts`: What buyers agree to and how their data is kept can be read.
+         *     - `catalogue`: There are goods to sell.
          *     - `seller`: Somebody may sell.
          *     - `listing`: Something is on sale.
          *     - `support_team`: Somebody answers customers.
@@ -9306,7 +9908,7 @@ export interface components {
          *     - `event`: An event is announced or on.
          * @enum {string}
          */
-        SetupTaskName: "mail" | "payment" | "payment_webhook" | "exchange_rates" | "translation" | "second_factor" | "legal_texts" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
+        SetupTaskName: "mail" | "payment" | "payment_webhook" | "exchange_rates" | "translation" | "second_factor" | "legal_texts" | "catalogue" | "seller" | "listing" | "support_team" | "top_up_queue" | "event";
         /** @description A shift on a day of the week; minutes of the day. */
         Shift: {
             /**
@@ -9554,10 +10156,18 @@ export interface components {
          *     - `visits_exported`: Visits of customers were exported.
          *     - `orders_exported`: Orders were exported.
          *     - `report_exported`: A report about the business was exported.
+         *     - `game_added`: A game was added to the catalogue.
+         *     - `game_changed`: A game of the catalogue was changed.
+         *     - `goods_added`: Goods were added to the catalogue.
+         *     - `goods_changed`: Goods of the catalogue were changed.
+         *     - `goods_retired`: Goods were retired: nothing of them is newly listed.
+         *     - `goods_restored`: Retired goods were brought back.
+         *     - `catalogue_imported`: A file was read into the catalogue.
+         *     - `catalogue_exported`: The catalogue was exported.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -9585,10 +10195,13 @@ export interface components {
          *     - `template`: A message template.
          *     - `team`: A support team.
          *     - `faq_question`: A question of the FAQ.
+         *     - `game`: The key of a game.
+         *     - `goods`: A number of goods.
+         *     - `import`: An import of a file.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -12203,6 +12816,289 @@ export interface operations {
             };
         };
     };
+    catalogue_export: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only goods of this game, by its key. */
+                game?: string;
+                /** @description Only goods of this kind. */
+                kind?: components["schemas"]["GoodsKind"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only goods of which something is on sale, or of which nothing is. */
+                on_sale?: boolean;
+                /** @description Words of a name in any language or of the region, or the number of goods. */
+                query?: string;
+                /** @description Only retired goods, or only others. */
+                retired?: boolean;
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    catalogue_game_save: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "is_hidden": true,
+                 *       "kind": "items",
+                 *       "names": {
+                 *         "k": "Hello"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveGame"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGameSaved"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_games: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGames"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_goods: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only goods of this game, by its key. */
+                game?: string;
+                /** @description Only goods of this kind. */
+                kind?: components["schemas"]["GoodsKind"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only goods of which something is on sale, or of which nothing is. */
+                on_sale?: boolean;
+                /** @description Words of a name in any language or of the region, or the number of goods. */
+                query?: string;
+                /** @description Only retired goods, or only others. */
+                retired?: boolean;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGoodsList"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_goods_detail: {
+        parameters: {
+            query: {
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGoodsDetail"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_goods_retire: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goods_id": "1000001",
+                 *       "is_retired": true,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetireGoods"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGoodsSaved"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_goods_save: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "kind": "coins",
+                 *       "lot": 1,
+                 *       "names": {
+                 *         "k": "Hello"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveGoods"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueGoodsSaved"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_import_apply: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "import_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "sha256": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyImport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportState"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_import_check: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "Hello",
+                 *       "file_name": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportState"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_kinds: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueKinds"];
+                    };
+                };
+            };
+        };
+    };
     event_announce: {
         requestBody: {
             content: {
@@ -13194,6 +14090,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only what was done to it: a uid, an order id, the name of a setting ... */
                 subject?: string;
+                /** @description Only what was done to things of this kind. */
+                subject_kind?: components["schemas"]["StaffActSubject"];
                 /** @description Only acts before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
@@ -13227,6 +14125,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only what was done to it: a uid, an order id, the name of a setting ... */
                 subject?: string;
+                /** @description Only what was done to things of this kind. */
+                subject_kind?: components["schemas"]["StaffActSubject"];
                 /** @description Only acts before then, in milliseconds since 1970 UTC. */
                 to?: number;
             };
@@ -16523,6 +17423,83 @@ export interface operations {
             };
         };
     };
+    import_lines: {
+        parameters: {
+            query: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description The import. */
+                import_id: components["schemas"]["ImportId"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only lines of which this came. */
+                outcome?: components["schemas"]["ImportOutcome"];
+                /** @description Only lines that would do this. */
+                plan?: components["schemas"]["ImportPlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportLines"];
+                    };
+                };
+            };
+        };
+    };
+    import_result: {
+        parameters: {
+            query: {
+                /** @description The import. */
+                import_id: components["schemas"]["ImportId"];
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    import_state: {
+        parameters: {
+            query: {
+                /** @description The import. */
+                import_id: components["schemas"]["ImportId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportState"];
+                    };
+                };
+            };
+        };
+    };
     init_info: {
         responses: {
             /** @description Done. */
@@ -18612,12 +19589,16 @@ export type RefusalCode =
     | "CODE_INVALID"
     | "CONFLICT"
     | "CONVERSATION_CLOSED"
+    | "CSV_UNREADABLE"
     | "EMAIL_RESERVED"
     | "EVENT_CLOSED"
     | "EXCEEDS_INVENTORY"
     | "FEATURE_DISABLED"
     | "FORBIDDEN"
     | "FREE_ENTRY_OFF"
+    | "GOODS_IN_USE"
+    | "GOODS_NAME_TAKEN"
+    | "GOODS_NOT_OFFERED"
     | "INSUFFICIENT_BALANCE"
     | "MISSION_NOT_DONE"
     | "NOTICE_ALWAYS_ON"

@@ -75,6 +75,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: "administrators",
   }),
   adminRoute({
+    page: "catalogue",
+    load: staffPage("catalogue"),
+    nav: ["market", "frame.console.catalogue"],
+    only: "administrators",
+  }),
+  adminRoute({
     page: "setup",
     load: staffPage("setup"),
     nav: ["checks", "frame.console.setup"],

@@ -14,6 +14,10 @@ export const STAFF_PAGES = {
     ["admin", "order", "reports"],
     async () => (await import("@/features/report/admin/reports-page")).ReportsPage,
   ),
+  catalogue: fetchedLater(
+    ["admin", "catalogue", "import", "market", "session"],
+    async () => (await import("@/features/market/admin/catalogue-page")).CataloguePage,
+  ),
   setup: fetchedLater(
     ["admin", "setup"],
     async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,

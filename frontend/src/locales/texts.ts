@@ -5,6 +5,7 @@
 export interface Texts {
   admin: typeof import("./en/admin.json");
   agent: typeof import("./en/agent.json");
+  catalogue: typeof import("./en/catalogue.json");
   checkout: typeof import("./en/checkout.json");
   conversation: typeof import("./en/conversation.json");
   date: typeof import("./en/date.json");
@@ -14,6 +15,7 @@ export interface Texts {
   features: typeof import("./en/features.json");
   frame: typeof import("./en/frame.json");
   home: typeof import("./en/home.json");
+  import: typeof import("./en/import.json");
   legal: typeof import("./en/legal.json");
   legal_texts: typeof import("./en/legal_texts.json");
   lottery: typeof import("./en/lottery.json");
@@ -47,12 +49,14 @@ export const NAMESPACES = [
   ...SHELL,
   "admin",
   "agent",
+  "catalogue",
   "checkout",
   "conversation",
   "date",
   "faq",
   "features",
   "home",
+  "import",
   "legal",
   "legal_texts",
   "lottery",

@@ -12,7 +12,7 @@ use tokio::{runtime::Handle, sync::mpsc};
 /// What a formula begins with, in the forms sheets know.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 /// The mark by which sheets know UTF-8.
-const MARK: char = '\u{feff}';
+pub const MARK: char = '\u{feff}';
 
 /// Most rows of one file. `docs/wire.md`.
 const ROWS: i64 = 50_000;
@@ -112,11 +112,17 @@ fn file(name: &str, parts: mpsc::Receiver<Result<Bytes, DatabaseError>>) -> Http
 }
 
 fn guarded(cell: &str) -> Cow<'_, str> {
-    if cell.trim_start_matches(' ').starts_with(FORMULA) {
-        format!("'{cell}").into()
-    } else {
-        cell.into()
-    }
+    if needs_guard(cell) { format!("'{cell}").into() } else { cell.into() }
+}
+
+/// What a cell was before [`line`] guarded it: a file that is sent is read in as it was.
+pub fn unguarded(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(cell)
+}
+
+/// A text that has the guard already gets another one, so that both can be told apart.
+fn needs_guard(cell: &str) -> bool {
+    cell.trim_start_matches('\'').trim_start_matches(' ').starts_with(FORMULA)
 }
 
 #[cfg(test)]
@@ -134,5 +140,15 @@ mod tests {
             assert!(line(&[cell]).starts_with("\"'"), "{cell:?}");
         }
         assert_eq!(line(&["5 - 3"]), "\"5 - 3\"\r\n");
+    }
+
+    #[test]
+    fn a_cell_that_was_guarded_is_read_as_it_was() {
+        for cell in
+            ["=1+1", "'=1+1", "''=1", "-1", " @a", "'", "", "it's", "'quoted'", "' =1", "＝1"]
+        {
+            assert_eq!(unguarded(&guarded(cell)), cell, "{cell:?}");
+        }
+        assert_eq!(unguarded("'60 Crystals"), "'60 Crystals", "nobody guarded that");
     }
 }

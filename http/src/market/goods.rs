@@ -36,7 +36,7 @@ use crate::api::{
 /// Buy requests shown on a page of goods. Ours.
 const BIDS: i64 = 20;
 
-/// Lists all games of the market in their order.
+/// Lists the games of the market in their order, without hidden ones.
 pub async fn list_games(
     context: Context,
     Public(client): Public,
@@ -46,7 +46,7 @@ pub async fn list_games(
     let games = goods::games(&state.pool).await?;
     let all = state.get::<GoodsIndex>().current().await?;
     let counts = all.games();
-    let games = games.into_iter().map(|game| Game {
+    let games = games.into_iter().filter(|game| !game.is_hidden).map(|game| Game {
         name: [client.language, "en"]
             .iter()
             .find_map(|language| game.names.get(language)?.as_str())

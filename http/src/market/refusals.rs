@@ -1,5 +1,6 @@
 //! What the market refuses.
 use crate::api::error::refusals;
+use guildhall_domain::ids::GoodsId;
 
 refusals! {
     /// More than the seller's inventory holds.
@@ -13,6 +14,18 @@ refusals! {
     };
     /// The asset cannot be traded yet.
     NotTradable = "NOT_TRADABLE", CONFLICT, stored;
+    /// The shop does not offer these goods any more: they are retired, or their game is hidden.
+    GoodsNotOffered = "GOODS_NOT_OFFERED", CONFLICT, stored;
+    /// The game has goods of that kind and region that are called the same.
+    GoodsNameTaken = "GOODS_NAME_TAKEN", CONFLICT {
+        /// Those goods.
+        goods_id: GoodsId,
+    };
+    /// Somebody owns, lists, wants or has traded it: these fields stay as they are.
+    GoodsInUse = "GOODS_IN_USE", CONFLICT {
+        /// The fields that would have changed.
+        fixed: Vec<String>,
+    };
     /// Orders of it are under way.
     PendingTransactions = "PENDING_TRANSACTIONS", CONFLICT, stored;
 }

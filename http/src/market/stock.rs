@@ -55,9 +55,11 @@ pub async fn set(
     if !there.tags["kind"].as_str().is_some_and(stock::is_stocked) {
         return Err(ApiError::field("goods_id", Reason::Invalid));
     }
-    let lots = stock::lots(input.quantity, there.lot)
-        .ok_or_else(|| ApiError::field("quantity", Reason::Invalid))?;
     let mut tx = guildhall_persistence::begin(&state.money).await?;
+    // Held until the stock is written: units are counted in lots of this size.
+    let lot = rows::lot(&mut tx, input.goods_id).await?.ok_or(ApiError::NotFound)?;
+    let lots = stock::lots(input.quantity, lot)
+        .ok_or_else(|| ApiError::field("quantity", Reason::Invalid))?;
     let asset_id = rows::set(&mut tx, caller.uid, input.goods_id, lots).await?;
     let now = Stock { asset_id, goods_id: input.goods_id, quantity: input.quantity };
     context.settle(tx, &now).await

@@ -94,6 +94,11 @@ pub(super) fn facts(tags: &Value, language: &str) -> Vec<Fact> {
     facts
 }
 
+/// What a value of an attribute is called, in `language`.
+pub(super) fn title(attribute: &str, value: &str, language: &str) -> String {
+    node(attribute, value, 0, language).title
+}
+
 fn node(attribute: &str, value: &str, goods: i64, language: &str) -> TagNode {
     let key = format!("{attribute}.{value}");
     let ours = |language: &str| Some(WORDS.get(&key)?.get(language)?.clone());

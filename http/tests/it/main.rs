@@ -9,6 +9,7 @@
 mod account_changes;
 mod authorisation;
 mod bad_inputs;
+mod catalogue;
 mod console;
 mod edges;
 mod envelope;

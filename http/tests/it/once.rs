@@ -56,6 +56,7 @@ const ELSEWHERE: [(&str, &str); 33] = [
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
+    ("/api/admin/catalogue/import/apply", "files"),
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/exchange_rate/confirm", "exchange rates: nothing waits here"),
@@ -227,6 +228,20 @@ async fn a_stock_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
     assert_eq!(set("older", 5).await, older, "the first answer again");
     let there = house.get(Some(&stall.seller), "/api/market/partner_inventory?search=coins").await;
     assert_eq!(there.data()["items"][0]["quantity"], 7);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn files_are_read_in_once_though_the_server_dies_before_it_answers(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    Stall::set_up(&house).await;
+    die_after_effects(&house.pool).await;
+    let content = "game,kind,name,rarity\ncsgo,sticker,A new one,covert\n";
+    let wish = json!({ "file_name": "goods.csv", "content": content });
+    let tried = once(&house, &admin, "/api/admin/catalogue/import/check", wish).await;
+    let wish = json!({ "import_id": tried["import_id"], "sha256": tried["sha256"] });
+    let done = once(&house, &admin, "/api/admin/catalogue/import/apply", wish).await;
+    assert_eq!(done["done"], json!({ "added": 1 }));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -25,6 +25,7 @@ async fn what_is_set_up_is_no_longer_missing(pool: PgPool) {
             "translation",
             "second_factor",
             "legal_texts",
+            "catalogue",
             "seller",
             "listing",
             "support_team",
@@ -52,6 +53,27 @@ async fn what_is_set_up_is_no_longer_missing(pool: PgPool) {
     assert!(!open(&house, &admin).await.contains(&"second_factor".to_owned()));
     let second = house.person("admin").await;
     assert!(open(&house, &second).await.contains(&"second_factor".to_owned()), "of everybody");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_catalogue_is_there_with_goods_on_offer_of_a_game_that_is_shown(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    let is_open = async || open(&house, &admin).await.contains(&"catalogue".to_owned());
+    let game = |is_hidden: bool, version: Option<i64>| {
+        json!({ "game": "hsr", "names": { "en": "Star Rail" },
+        "kind": "top_up", "is_hidden": is_hidden, "version": version })
+    };
+    let save = "/api/admin/catalogue/game/save";
+    house.post(Some(&admin), save, game(true, None)).await.data();
+    let goods = json!({ "game": "hsr", "kind": "pack", "names": { "en": "60 Shards" }, "lot": 1 });
+    let saved = house.post(Some(&admin), "/api/admin/catalogue/goods/save", goods).await;
+    assert!(is_open().await, "its game is hidden");
+    house.post(Some(&admin), save, game(false, Some(1))).await.data();
+    assert!(!is_open().await);
+    let retire = json!({ "goods_id": saved.data()["goods_id"], "version": 1, "is_retired": true });
+    house.post(Some(&admin), "/api/admin/catalogue/goods/retire", retire).await.data();
+    assert!(is_open().await, "it is retired");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

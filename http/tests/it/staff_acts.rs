@@ -24,11 +24,15 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 34] = [
+const WRITES: [(&str, &[&str]); 38] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_role", &["role_set"]),
     ("/api/admin/account/unfreeze", &["account_unfrozen"]),
+    ("/api/admin/catalogue/game/save", &["game_added", "game_changed"]),
+    ("/api/admin/catalogue/goods/retire", &["goods_retired", "goods_restored"]),
+    ("/api/admin/catalogue/goods/save", &["goods_added", "goods_changed"]),
+    ("/api/admin/catalogue/import/apply", &["catalogue_imported"]),
     ("/api/admin/event/announce", &["lottery_announced"]),
     ("/api/admin/event/free_entry", &["free_entry_set"]),
     ("/api/admin/exchange_rate/confirm", &["exchange_rate_confirmed"]),
@@ -62,7 +66,8 @@ const WRITES: [(&str, &[&str]); 34] = [
 ];
 
 /// Calls of staff that write none, and why.
-const WRITES_NONE: [(&str, &str); 7] = [
+const WRITES_NONE: [(&str, &str); 8] = [
+    ("/api/admin/catalogue/import/check", "says what a file would do, and does nothing"),
     ("/api/im/console_mention_read", "the agent's own list"),
     ("/api/im/console_note_add", "the note says who wrote it, and stays"),
     ("/api/im/console_release", "everyday work: the support audit log has it"),
@@ -73,7 +78,8 @@ const WRITES_NONE: [(&str, &str); 7] = [
 ];
 
 /// Reads that somebody may be asked about, and the acts they write.
-const READS: [(&str, &str); 7] = [
+const READS: [(&str, &str); 8] = [
+    ("/api/admin/catalogue/export", "catalogue_exported"),
     ("/api/admin/account/detail?uid=", "account_viewed"),
     ("/api/admin/order/detail?order_id=", "order_viewed"),
     ("/api/admin/payment/detail?payment_id=", "payment_viewed"),
@@ -84,8 +90,9 @@ const READS: [(&str, &str); 7] = [
 ];
 
 /// Whoever looks at the table of calls finds these already as they ask for it, and so nothing is done.
-const ALREADY_SO: [&str; 5] = [
+const ALREADY_SO: [&str; 6] = [
     SWITCH,
+    "/api/admin/catalogue/goods/retire",
     "/api/admin/exchange_rate/follow",
     "/api/admin/setting/set",
     "/api/admin/account/unfreeze",

@@ -10,7 +10,8 @@ pub use figures::{note_all, refresh};
 pub use index::{GoodsIndex, Snapshot};
 pub use list::{Facets, Filter, Page, Sort};
 
-use guildhall_domain::{closed_list, ids::GoodsId, market::wear::Band};
+pub use guildhall_domain::market::kind::GameKind;
+use guildhall_domain::{ids::GoodsId, market::wear::Band};
 use serde_json::Value;
 use sqlx::{PgPool, QueryBuilder, prelude::FromRow};
 
@@ -93,16 +94,6 @@ pub async fn find(pool: &PgPool, ids: &[GoodsId]) -> Result<Vec<Goods>, Database
     Ok(query.build_query_as().fetch_all(pool).await?)
 }
 
-closed_list! {
-    /// What is mainly traded of a game.
-    pub enum GameKind as "GameKind" {
-        Items = "items",
-        Coins = "coins",
-        TopUp = "top_up",
-        GiftCards = "gift_cards",
-    }
-}
-
 /// A game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
@@ -110,16 +101,18 @@ pub struct Game {
     pub names: Value,
     /// items, coins, top_up or gift_cards.
     pub kind: GameKind,
+    /// Neither it nor what belongs to it is shown in the market, and nothing of it is newly listed.
+    pub is_hidden: bool,
 }
 
-/// All games in their order.
+/// All games in their order, hidden ones too.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn games(pool: &PgPool) -> Result<Vec<Game>, DatabaseError> {
     let games = sqlx::query_as!(
         Game,
-        r#"select game, names, kind as "kind: GameKind" from game order by position, game"#,
+        r#"select game, names, kind as "kind: GameKind", is_hidden from game order by position, game"#,
     )
     .fetch_all(pool)
     .await?;

@@ -5,6 +5,16 @@ use sqlx::PgConnection;
 
 use crate::DatabaseError;
 
+/// Holds the lot of goods until the transaction ends, and says what it is; `None` without such goods.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn lot(tx: &mut PgConnection, goods: GoodsId) -> Result<Option<i32>, DatabaseError> {
+    Ok(sqlx::query_scalar!("select lot from goods where goods_id = $1 for share", goods.0)
+        .fetch_optional(tx)
+        .await?)
+}
+
 /// Sets how many lots of goods a seller has that are not on sale; what is on sale or held for an order stays as it is.
 ///
 /// The first stack of the owner is the one that counts. Without one its id is made of owner and goods, so that two who

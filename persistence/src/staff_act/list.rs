@@ -56,7 +56,8 @@ impl Entry {
 pub struct Filter {
     pub by: Option<Uid>,
     pub kind: Option<StaffActKind>,
-    /// An id: an account's, an order's, the name of a setting ...
+    /// What it is done to, and its id: an account's, an order's, the name of a setting ...
+    pub subject_kind: Option<StaffActSubject>,
     pub subject: Option<String>,
     /// From then.
     pub from: Option<OffsetDateTime>,
@@ -82,7 +83,8 @@ pub async fn list(
             and ($4::text is null or s.subject = $4)
             and ($5::timestamptz is null or s.at >= $5)
             and ($6::timestamptz is null or s.at < $6)
-        order by s.seq desc limit $7
+            and ($7::text is null or s.subject_kind = $7)
+        order by s.seq desc limit $8
         "#,
         before,
         filter.by.map(|by| by.0),
@@ -90,6 +92,7 @@ pub async fn list(
         filter.subject,
         filter.from,
         filter.to,
+        filter.subject_kind.map(StaffActSubject::as_str),
         limit,
     )
     .fetch_all(pool)

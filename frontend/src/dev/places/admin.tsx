@@ -13,6 +13,7 @@ import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { Tile } from "@/components/admin/tile";
+import { TypedField } from "@/components/admin/typed-field";
 import { Held } from "@/dev/held";
 import { LONG, type Place } from "@/dev/place";
 
@@ -179,6 +180,24 @@ export const ADMIN: readonly Place[] = [
       normal: <Tile name="Waiting" value="12" note="4 for more than 5 minutes" />,
       alarm: <Tile name="Waiting" value="97" alarm />,
       long: <Tile name={LONG} value="1,298,448" note={LONG} />,
+    },
+  },
+  {
+    file: "admin/typed-field.tsx",
+    samples: {
+      normal: (
+        <Held first="">
+          {(value, onChange) => <TypedField label="Order number" value={value} onChange={onChange} />}
+        </Held>
+      ),
+      "a price": (
+        <Held first="12.50">
+          {(value, onChange) => <TypedField price label="From (USD)" value={value} onChange={onChange} />}
+        </Held>
+      ),
+      "long words": (
+        <Held first={LONG}>{(value, onChange) => <TypedField label={LONG} value={value} onChange={onChange} />}</Held>
+      ),
     },
   },
 ];

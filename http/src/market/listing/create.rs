@@ -1,6 +1,6 @@
 //! Offers to be: shown before, and made.
 
-use crate::market::refusals::{ExceedsInventory, NotTradable, PriceOutOfRange};
+use crate::market::refusals::{ExceedsInventory, GoodsNotOffered, NotTradable, PriceOutOfRange};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use garde::Validate;
@@ -209,6 +209,7 @@ async fn make(
         CreateError::NotFound => ApiError::NotFound,
         CreateError::ExceedsInventory => ExceedsInventory.into(),
         CreateError::NotTradable => NotTradable.into(),
+        CreateError::NotOffered => GoodsNotOffered.into(),
         CreateError::Database(error) => error.into(),
     })
 }

@@ -456,7 +456,8 @@ impl<'h> World<'h> {
 async fn stall(house: &House, seller: Uid) -> (Uuid, Uuid) {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
-           insert into goods (goods_id, game, name, search_text) values (7, 'csgo', 'Sticker', 'sticker');
+           insert into goods (goods_id, game, name, search_text, tags)
+               values (7, 'csgo', 'Sticker', 'sticker', '{"kind": "sticker", "rarity": "covert"}');
            insert into goods_figures (goods_id, game) values (7, 'csgo')"#,
     )
     .execute(&house.pool)

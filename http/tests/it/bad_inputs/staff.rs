@@ -1,4 +1,5 @@
-//! Rows FACTOR, RULING, ORDERS, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide, and what they search for.
+//! Rows FACTOR, RULING, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
+//! and what they search for and take in and out.
 use super::table::Table;
 
 pub fn rows() -> Table {
@@ -104,6 +105,43 @@ pub fn rows() -> Table {
         (
             "LEGAL-003",
             proved!("http/tests/it/legal.rs" everybody_reads_a_text_in_their_language_else_in_english_else_in_any),
+        ),
+        (
+            "CATALOGUE-001",
+            proved!("http/tests/it/catalogue.rs" what_cannot_be_goods_or_a_game_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "CATALOGUE-002",
+            proved!(
+                "http/tests/it/catalogue.rs" a_change_made_meanwhile_and_a_name_that_is_taken_change_nothing,
+                "http/tests/it/catalogue.rs" a_game_is_added_moved_and_hidden_and_the_market_follows
+            ),
+        ),
+        (
+            "CATALOGUE-003",
+            proved!("http/tests/it/catalogue.rs" a_seller_lists_what_is_added_until_it_is_retired_and_what_is_on_sale_stays),
+        ),
+        (
+            "IMPORT-001",
+            proved!("http/tests/it/catalogue.rs" a_file_that_cannot_be_read_is_refused_as_a_whole_and_says_why),
+        ),
+        (
+            "IMPORT-002",
+            proved!(
+                "persistence/src/market/catalogue/import/tests.rs" a_line_is_added_changed_left_or_refused_and_the_same_file_again_leaves_all,
+                "persistence/src/market/catalogue/import/tests.rs" a_line_cannot_change_what_stays_nor_take_a_name
+            ),
+        ),
+        (
+            "IMPORT-003",
+            proved!(
+                "http/tests/it/catalogue.rs" a_file_is_tried_then_done_once_with_a_result_for_each_line,
+                "http/tests/it/catalogue.rs" a_line_about_what_moved_since_it_was_tried_is_left_out
+            ),
+        ),
+        (
+            "IMPORT-004",
+            proved!("http/tests/it/catalogue.rs" a_file_that_is_exported_is_read_in_with_nothing_to_change),
         ),
         (
             "LOOKUP-001",

@@ -10,7 +10,7 @@ use crate::{DatabaseError, copy::Lines, embedded::blocking};
 const CHUNK: usize = 1 << 18;
 
 /// Loads the catalogue unless this very one is loaded; `with_guide` also writes down made-up guide prices. Answers whether
-/// anything was done. All or nothing; what is there already is brought up to date.
+/// anything was done. All or nothing; what is there already is brought up to date, except what operators have changed.
 pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError> {
     let mut hash = Sha256::new();
     for file in [GAMES, PACKS, ITEMS, WORDS] {
@@ -27,7 +27,7 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
     // Indexes of words take their time on a slow machine.
     sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
     // Two servers that start at once: the second waits and finds it done.
-    sqlx::query!("select pg_advisory_xact_lock(hashtext('catalogue'))").execute(&mut *tx).await?;
+    lock(&mut tx).await?;
     if is_loaded(&mut *tx, "catalogue", &hash).await? {
         return Ok(false);
     }
@@ -37,6 +37,12 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
     tx.commit().await?;
     sqlx::query("analyze goods, goods_figures").execute(pool).await?;
     Ok(true)
+}
+
+/// One at a time writes into the catalogue, whoever it is: what was looked at before is so until the end.
+pub(super) async fn lock(tx: &mut PgConnection) -> Result<(), DatabaseError> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtext('catalogue'))").execute(tx).await?;
+    Ok(())
 }
 
 /// Whether the seed of that name was loaded with that hash.
@@ -72,14 +78,14 @@ pub(crate) async fn note_loaded(
 }
 
 async fn write_games(tx: &mut PgConnection) -> Result<(), DatabaseError> {
-    for (position, game) in (1_i16..).zip(games()) {
+    for game in games() {
+        // The order is the operators': a game that comes later stands last.
         sqlx::query!(
-            "insert into game (game, names, kind, position) values ($1, $2, $3, $4)
-             on conflict (game) do update set names = excluded.names, kind = excluded.kind, position = excluded.position",
+            "insert into game (game, names, kind, position) values ($1, $2, $3, (select coalesce(max(position), 0) + 1 from game))
+             on conflict (game) do update set names = excluded.names, kind = excluded.kind where game.edited_at is null",
             game.game,
             game.names,
             game.kind,
-            position,
         )
         .execute(&mut *tx)
         .await?;
@@ -106,7 +112,8 @@ async fn write_goods(tx: &mut PgConnection, chunks: Vec<Vec<u8>>) -> Result<(), 
          select goods_id, game, subgame_name, name, names, search_text, tags, art, wear_min, wear_max, lot from new_goods
          on conflict (goods_id) do update set game = excluded.game, subgame_name = excluded.subgame_name, name = excluded.name,
              names = excluded.names, search_text = excluded.search_text, tags = excluded.tags, art = excluded.art,
-             wear_min = excluded.wear_min, wear_max = excluded.wear_max, lot = excluded.lot;
+             wear_min = excluded.wear_min, wear_max = excluded.wear_max, lot = excluded.lot
+             where goods.edited_at is null;
          insert into goods_figures (goods_id, game, reference_cents) select goods_id, game, guide_cents from new_goods
          on conflict (goods_id) do update
              set reference_cents = coalesce(goods_figures.reference_cents, excluded.reference_cents)",

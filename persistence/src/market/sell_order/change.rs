@@ -27,6 +27,9 @@ pub enum CreateError {
     ExceedsInventory,
     #[error("not tradable yet")]
     NotTradable,
+    /// Its goods are retired, or their game is hidden.
+    #[error("the shop does not offer these goods")]
+    NotOffered,
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
@@ -49,6 +52,8 @@ pub async fn create(
     let taken = sqlx::query!(
         "update asset set quantity = quantity - $3, listed = listed + $3, version = version + 1
          where asset_id = $1 and owner = $2 and quantity >= $3 and $3 > 0 and (tradable_at is null or tradable_at <= now())
+             and exists (select from goods g join game m on m.game = g.game
+                 where g.goods_id = asset.goods_id and g.retired_at is null and not m.is_hidden)
          returning goods_id, wear, paint_seed, stat_trak",
         request.asset_id.0,
         seller.0,
@@ -85,7 +90,9 @@ async fn refusal(
     request: Create,
 ) -> Result<CreateError, CreateError> {
     let asset = sqlx::query!(
-        r#"select quantity, tradable_at > now() as "is_waiting" from asset where asset_id = $1 and owner = $2"#,
+        r#"select tradable_at > now() as "is_waiting", g.retired_at is null and not m.is_hidden as "is_offered!"
+           from asset a join goods g on g.goods_id = a.goods_id join game m on m.game = g.game
+           where asset_id = $1 and owner = $2"#,
         request.asset_id.0,
         seller.0,
     )
@@ -93,6 +100,7 @@ async fn refusal(
     .await?;
     Ok(match asset {
         None => CreateError::NotFound,
+        Some(asset) if !asset.is_offered => CreateError::NotOffered,
         Some(asset) if asset.is_waiting == Some(true) => CreateError::NotTradable,
         Some(_) => CreateError::ExceedsInventory,
     })

@@ -1,13 +1,11 @@
 /** What is looked for: the state as chips with their numbers, and fields for the rest. */
-import { Button, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { OrderGroup } from "@/api/lists.gen";
 import { keyOf, LASTING } from "@/api/query";
+import { TypedField } from "@/components/admin/typed-field";
 import { Chips } from "@/components/chips";
 import { DateField } from "@/components/date-field";
-import { PriceInput } from "@/components/price-input";
 import { SelectField } from "@/components/select-field";
 import { useRead } from "@/components/use-read";
 import type { Translate } from "@/locales/keys";
@@ -15,8 +13,6 @@ import { loadGames, type OrderCounts } from "./orders-calls";
 import { countText, isNarrowed, type Field, type OrdersFilter } from "./orders-filter";
 import classes from "./orders.module.css";
 
-/** Ours: as long as people pause between two letters. */
-const PAUSE_MS = 300;
 /** Ours: longer than any number of an order or a person. */
 const LONGEST = 24;
 
@@ -50,8 +46,8 @@ export function OrdersFilters({ filter, counts, onChange }: Props) {
           onChoose={(state) => onChange({ state })}
         />
       </div>
-      <TypedField label={t("order.receipt.number")} {...typed("query")} />
-      <TypedField label={t("orders.uid")} {...typed("uid")} />
+      <TypedField label={t("order.receipt.number")} inputMode="numeric" maxLength={LONGEST} {...typed("query")} />
+      <TypedField label={t("orders.uid")} inputMode="numeric" maxLength={LONGEST} {...typed("uid")} />
       <SelectField
         label={t("market.filter.game")}
         value={filter.game}
@@ -92,42 +88,4 @@ function stateWords(state: OrderGroup, t: Translate): string {
     case "cancelled":
       return t(`orders.state.${state}`);
   }
-}
-
-interface Typed {
-  label: string;
-  price?: boolean;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-/** The address follows when the typing pauses; where the address changes by itself, the field follows. */
-function TypedField({ label, price = false, value, onChange }: Typed) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  const later = useDebouncedCallback((typed: string) => {
-    sent.current = typed;
-    onChange(typed);
-  }, PAUSE_MS);
-  const type = (typed: string) => {
-    setText(typed);
-    later(typed);
-  };
-  if (price) return <PriceInput label={label} symbol="$" value={text} onChange={type} />;
-  return (
-    <TextInput
-      type="search"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={LONGEST}
-      label={label}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
-  );
 }

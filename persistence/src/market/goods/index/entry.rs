@@ -26,6 +26,7 @@ pub(super) struct Row {
     wear_min: Option<f32>,
     wear_max: Option<f32>,
     lot: i32,
+    is_retired: bool,
     reference_cents: Option<i64>,
     lowest_cents: Option<i64>,
     on_sale: i32,
@@ -55,7 +56,7 @@ pub(super) async fn changed_since(
     up_to: Option<&str>,
 ) -> Result<Vec<Row>, DatabaseError> {
     const COLUMNS: &str = "select g.goods_id, g.game, g.subgame_name, g.name, g.names::text as names, g.search_text, g.tags::text as tags,
-            g.art::text as art, g.wear_min, g.wear_max, g.lot, f.reference_cents, f.lowest_cents, f.on_sale, f.bid_cents, f.bids,
+            g.art::text as art, g.wear_min, g.wear_max, g.lot, g.retired_at is not null as is_retired, f.reference_cents, f.lowest_cents, f.on_sale, f.bid_cents, f.bids,
             f.sold_30d, f.change_7d, f.bands, (extract(epoch from f.listed_at) * 1000)::bigint as listed_at, g.changed_by::text || ' ' || f.changed_by::text as changed_by
         from goods g join goods_figures f using (goods_id)";
     const CHANGED: &str =
@@ -153,6 +154,7 @@ pub(super) struct Entry {
     pub(super) search_text: Box<str>,
     pub(super) lowest_cents: Option<i64>,
     pub(super) on_sale: i32,
+    is_retired: bool,
     pub(super) bids: i32,
     pub(super) sold_30d: i32,
     pub(super) change_7d: Option<i32>,
@@ -183,6 +185,7 @@ impl Entry {
             search_text: searched(row.search_text, &row.subgame_name),
             lowest_cents: row.lowest_cents,
             on_sale: row.on_sale,
+            is_retired: row.is_retired,
             bids: row.bids,
             sold_30d: row.sold_30d,
             change_7d: row.change_7d,
@@ -200,6 +203,11 @@ impl Entry {
             bid_cents: row.bid_cents,
             changed_by: row.changed_by.into(),
         }
+    }
+
+    /// Whether lists have it: what is retired goes once nothing of it is on sale.
+    pub(super) fn is_listed(&self) -> bool {
+        !self.is_retired || self.on_sale > 0
     }
 
     pub(super) fn game(&self) -> &str {

@@ -20,6 +20,8 @@ use super::{
 #[derive(Debug, Default)]
 pub struct Snapshot {
     entries: Vec<Arc<Entry>>,
+    /// Of each entry, whether lists have it: not what is retired and sold out, nor what belongs to a hidden game.
+    listed: Vec<bool>,
     /// Where in `entries` goods are.
     places: HashMap<i64, usize>,
     /// Places in the order of each [`Sort`].
@@ -80,13 +82,17 @@ impl Snapshot {
             // Nearly sorted already: a stable sort goes through it once.
             order.sort_by_key(|place| rank(&entries[*place as usize], sort));
         }
+        let hidden: Vec<&str> =
+            games.iter().filter(|it| it.is_hidden).map(|it| &*it.game).collect();
+        let is_listed = |it: &Arc<Entry>| it.is_listed() && !hidden.contains(&it.game());
+        let listed = entries.iter().map(is_listed).collect();
         let mut game_texts = Vec::new();
         for game in &games {
             let text = game_text(game);
             spelling.learn(&text);
             game_texts.push((common.keep_word(&game.game), text));
         }
-        Self { entries, places, orders, common, spelling, all_games: games, game_texts }
+        Self { entries, listed, places, orders, common, spelling, all_games: games, game_texts }
     }
 
     /// A page of the goods that fit, and how many do. Where nothing has the words, what is spelled like them.
@@ -113,7 +119,7 @@ impl Snapshot {
         // Many goods have the same attributes, kept once: they are told apart by where those are.
         let mut alike: HashMap<_, (&Entry, i64)> = HashMap::new();
         if let Some(query) = Query::new(filter, &self.common.words, self.wanted(&meant)) {
-            for entry in &self.entries {
+            for entry in self.listed() {
                 let Some(missed) = query.misses_at_most_one(entry) else { continue };
                 if matches!(missed, Missed::Nothing | Missed::Game) {
                     *games.entry(entry.game).or_default() += 1;
@@ -146,7 +152,7 @@ impl Snapshot {
 
     fn any_fits(&self, filter: &Filter, words: &[AnyOf]) -> bool {
         let query = Query::new(filter, &self.common.words, self.wanted(words));
-        query.is_some_and(|query| self.entries.iter().any(|entry| query.fits(entry)))
+        query.is_some_and(|query| self.listed().any(|entry| query.fits(entry)))
     }
 
     /// The places of everything that fits, in its order, and whether the words are a guess.
@@ -170,6 +176,7 @@ impl Snapshot {
             return Vec::new();
         };
         let in_order = self.in_order(sort).iter().copied();
+        let in_order = in_order.filter(|place| self.listed[*place as usize]);
         let fitting = in_order
             .filter_map(|place| Some((query.distance(&self.entries[place as usize])?, place)));
         if sort != Sort::Popular || words.is_empty() {
@@ -190,10 +197,16 @@ impl Snapshot {
         entry.goods(game.map(|game| game.names.clone()).unwrap_or_default())
     }
 
+    /// What lists have.
+    fn listed(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        let both = self.entries.iter().zip(&self.listed);
+        both.filter(|(_, is_listed)| **is_listed).map(|(entry, _)| entry)
+    }
+
     /// How many goods each game has.
     pub fn games(&self) -> HashMap<&str, i64> {
         let mut games = HashMap::new();
-        for entry in &self.entries {
+        for entry in self.listed() {
             *games.entry(entry.game()).or_default() += 1;
         }
         games
@@ -209,7 +222,7 @@ impl Snapshot {
             Some(game) => game == Some(entry.game),
         };
         let mut seen = HashSet::new();
-        let entries = self.entries.iter().filter(of_game);
+        let entries = self.listed().filter(of_game);
         entries
             .filter(|entry| seen.insert(entry.tags.as_ptr()))
             .flat_map(|entry| entry.tags.iter())

@@ -28,7 +28,7 @@ const row = async (title: string) => {
 test("what is open says where it is done, and optional steps do not count", async () => {
   fakeServer({ "/api/admin/setup": setup("seller", "event", "mail") });
   renderInApp(<SetupPage />);
-  await screen.findByText("6 of 8 required steps done.");
+  await screen.findByText("7 of 9 required steps done.");
   expect(screen.queryByText("Your shop is open.")).toBeNull();
   const seller = await row("First seller");
   seller.getByText("To do");
@@ -64,9 +64,9 @@ test("the steps stand in the server's order", async () => {
   renderInApp(<SetupPage />);
   await screen.findByText("Email");
   const rows = screen.getAllByRole("listitem");
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(13);
   within(rows[0] as HTMLElement).getByText("Prize event");
-  within(rows[11] as HTMLElement).getByText("Email");
+  within(rows[12] as HTMLElement).getByText("Email");
 });
 
 test("the webhook's address is this page's server, and can be copied", async () => {
@@ -94,10 +94,10 @@ test("whoever comes back to the window sees what was done meanwhile", async () =
   let answer = setup("mail", "payment");
   fakeServer({ "/api/admin/setup": () => answer });
   renderInApp(<SetupPage />);
-  await screen.findByText("6 of 8 required steps done.");
+  await screen.findByText("7 of 9 required steps done.");
   answer = setup("payment");
   window.dispatchEvent(new Event("focus"));
-  await screen.findByText("7 of 8 required steps done.");
+  await screen.findByText("8 of 9 required steps done.");
 });
 
 test("a list that could not be read can be asked for again", async () => {
@@ -110,5 +110,5 @@ test("a list that could not be read can be asked for again", async () => {
   });
   renderInApp(<SetupPage />);
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  await screen.findByText("7 of 8 required steps done.");
+  await screen.findByText("8 of 9 required steps done.");
 });

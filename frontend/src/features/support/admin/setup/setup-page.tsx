@@ -32,6 +32,7 @@ const WAYS: Readonly<Record<SetupTaskName, Way>> = {
   translation: { setting: "GUILDHALL_TRANSLATE_URL" },
   second_factor: { href: "/settings", page: "frame.bar.settings" },
   legal_texts: { href: "/console/legal", page: "frame.console.legal" },
+  catalogue: { href: "/console/catalogue", page: "frame.console.catalogue" },
   seller: { href: "/console/people", page: "frame.console.people" },
   listing: { href: "/market", page: "frame.bar.market" },
   support_team: { href: "/console/teams", page: "frame.console.teams" },

@@ -37,6 +37,16 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
           <Reference id={subject} />
         </Link>
       );
+    case "goods":
+      return (
+        <Link href={`/console/catalogue/${encodeURIComponent(subject)}`}>
+          <bdi>{detailOf(act)["name"] ?? `#${subject}`}</bdi>
+        </Link>
+      );
+    case "game":
+      return <bdi>{detailOf(act)["name"] ?? subject}</bdi>;
+    case "import":
+      return <bdi>{detailOf(act)["file"] ?? subject}</bdi>;
     case "currency":
       return new Intl.DisplayNames(language, { type: "currency" }).of(subject) ?? subject;
     case "day":

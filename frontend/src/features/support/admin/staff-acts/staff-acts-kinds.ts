@@ -47,6 +47,14 @@ const ALL = {
   visits_exported: true,
   orders_exported: true,
   report_exported: true,
+  game_added: true,
+  game_changed: true,
+  goods_added: true,
+  goods_changed: true,
+  goods_retired: true,
+  goods_restored: true,
+  catalogue_imported: true,
+  catalogue_exported: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 

@@ -1,12 +1,12 @@
 /** Every act of administrators and support agents: who did what, why, and whether the log is as it was written. */
-import { Button, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
 import { PageHead } from "@/components/admin/list-page";
 import { RowsTable } from "@/components/admin/table-page";
+import { TypedField } from "@/components/admin/typed-field";
 import { DateField } from "@/components/date-field";
 import { Icon } from "@/components/icon";
 import { Lead } from "@/components/page";
@@ -22,9 +22,6 @@ import { exportStaffActs, loadStaffActs, type StaffAct } from "./staff-acts-call
 import { filterOf, LONGEST_SUBJECT, typedIn, withField, type Field } from "./staff-acts-filter";
 import { KINDS } from "./staff-acts-kinds";
 import { actWords } from "./staff-acts-words";
-
-/** Ours: as long as people pause between two letters. */
-const PAUSE_MS = 300;
 
 export function StaffActsPage() {
   const { t } = useTranslation();
@@ -81,43 +78,27 @@ function Filters() {
   const kinds = KINDS.map((kind) => ({ value: kind as string, label: actWords(kind, t) }));
   return (
     <>
-      <TypedFilter label={t("admin.log.by")} inputMode="numeric" first={typed.by} onChange={set("by")} />
+      <TypedField
+        label={t("admin.log.by")}
+        inputMode="numeric"
+        maxLength={LONGEST_SUBJECT}
+        value={typed.by}
+        onChange={set("by")}
+      />
       <SelectField
         label={t("admin.audit.kind")}
         value={typed.kind}
         onChange={set("kind")}
         options={[{ value: "", label: t("admin.history.any") }, ...kinds]}
       />
-      <TypedFilter label={t("admin.log.about_id")} inputMode="text" first={typed.subject} onChange={set("subject")} />
+      <TypedField
+        label={t("admin.log.about_id")}
+        maxLength={LONGEST_SUBJECT}
+        value={typed.subject}
+        onChange={set("subject")}
+      />
       <DateField clearable label={t("admin.history.from")} value={typed.from} max={typed.to} onChange={set("from")} />
       <DateField clearable label={t("admin.history.to")} value={typed.to} min={typed.from} onChange={set("to")} />
     </>
-  );
-}
-
-interface TypedProps {
-  label: string;
-  inputMode: "numeric" | "text";
-  first: string;
-  onChange: (text: string) => void;
-}
-
-function TypedFilter({ label, inputMode, first, onChange }: TypedProps) {
-  const [text, setText] = useState(first);
-  const changeSoon = useDebouncedCallback(onChange, PAUSE_MS);
-  return (
-    <TextInput
-      type="search"
-      inputMode={inputMode}
-      label={label}
-      value={text}
-      maxLength={LONGEST_SUBJECT}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        changeSoon(event.currentTarget.value);
-      }}
-    />
   );
 }
