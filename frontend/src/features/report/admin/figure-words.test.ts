@@ -15,6 +15,7 @@ test("beside an axis there is little room", () => {
   expect(axisWords(1_250_000, "cents", "en")).toBe("$12.5K");
   expect(axisWords(2_500, "count", "en")).toBe("2.5K");
   expect(axisWords(150, "cents", "en")).toBe("$1.50");
+  expect(axisWords(8_000, "seconds", "en")).toBe("2.2 hr");
   expect(axisWords(20_000, "cents", "ar"), "no other sign than amounts have").not.toContain("US$");
 });
 

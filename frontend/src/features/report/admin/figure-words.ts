@@ -27,6 +27,8 @@ export function valueWords(value: number | null | undefined, unit: Unit, languag
   }
 }
 
+const HOUR = 3_600;
+
 /** Beside an axis, where there is little room: `$1.2K`. */
 export function axisWords(value: number, unit: Unit, language: string): string {
   if (unit === "cents")
@@ -37,6 +39,8 @@ export function axisWords(value: number, unit: Unit, language: string): string {
       notation: "compact",
       maximumFractionDigits: value < 1_000 ? 2 : 1,
     });
+  if (unit === "seconds" && value >= HOUR)
+    return number(value / HOUR, language, { style: "unit", unit: "hour", maximumFractionDigits: 1 });
   if (unit === "count") return number(value, language, { notation: "compact" });
   return valueWords(value, unit, language);
 }
@@ -76,9 +80,13 @@ const NEITHER: ReadonlySet<Figure> = new Set([
   "conversations",
 ]);
 
+const LEAST_CHANGE = 0.0005;
+
 export type Trend = "better" | "worse" | "same";
 
 export function trendOf(figure: Figure, value: number | null | undefined, before: number | null | undefined): Trend {
-  if (value == null || before == null || value === before || NEITHER.has(figure)) return "same";
+  if (value == null || before == null || NEITHER.has(figure)) return "same";
+  // What is written as 0.0% is no news.
+  if (Math.abs(value - before) < before * LEAST_CHANGE || value === before) return "same";
   return value > before === WORSE.has(figure) ? "worse" : "better";
 }

@@ -1,4 +1,6 @@
 /** What a subject is made of: a row for each game, outcome, reason, queue, event or agent. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRegionName } from "@/components/region-name";
 import tableClasses from "@/components/admin/table.module.css";
@@ -7,9 +9,13 @@ import { partWords } from "./part-words";
 import type { Report } from "./reports-calls";
 import classes from "./reports.module.css";
 
+/** Ours: as many as stand beside the chart. */
+const AT_FIRST = 6;
+
 export function PartsTable({ report: { subject, figures, parts } }: { report: Report }) {
   const { t, i18n } = useTranslation();
   const regionName = useRegionName();
+  const [isWhole, setWhole] = useState(false);
   if (parts.length === 0) return null;
   const columns = figures.filter(({ figure }) => parts.some(({ values }) => values[figure] !== undefined));
   return (
@@ -26,7 +32,7 @@ export function PartsTable({ report: { subject, figures, parts } }: { report: Re
           </tr>
         </thead>
         <tbody>
-          {parts.map((part) => (
+          {(isWhole ? parts : parts.slice(0, AT_FIRST)).map((part) => (
             <tr key={part.part}>
               <td data-width="grow">
                 <strong>
@@ -42,6 +48,11 @@ export function PartsTable({ report: { subject, figures, parts } }: { report: Re
           ))}
         </tbody>
       </table>
+      {!isWhole && parts.length > AT_FIRST && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t("admin.more")}
+        </Button>
+      )}
     </div>
   );
 }

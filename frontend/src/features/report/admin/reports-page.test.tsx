@@ -45,6 +45,20 @@ test("each figure stands with its change, and its parts below", async () => {
   ]);
 });
 
+test("of many parts the largest stand first, and the others behind a press", async () => {
+  const parts = Array.from({ length: 8 }, (_, n) => ({
+    part: `g${n}`,
+    name: `Game ${n}`,
+    values: { gross_volume: 100 - n, orders_paid: 1 },
+  }));
+  show("/console/reports", { [REPORT]: () => reportOf({ parts }) });
+  const panel = await sales();
+  const table = within(await panel.findByRole("table", { name: "Sales: Breakdown" }));
+  expect(table.getAllByRole("row")).toHaveLength(7);
+  await userEvent.click(panel.getByRole("button", { name: "Show more" }));
+  expect(table.getAllByRole("row")).toHaveLength(9);
+});
+
 test("an info mark says what a figure means", async () => {
   show("/console/reports");
   const panel = await sales();
