@@ -1,4 +1,4 @@
-/** An administrator adds a game and goods and reads in a file with a bad line; a seller lists them, a buyer finds them. */
+/** An administrator adds a game and goods and reads in a file with a bad line; a seller lists, a buyer finds them. */
 import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
