@@ -1,4 +1,4 @@
-/** An administrator adds a game and goods and reads in a file with a bad line; a seller lists, a buyer finds them. */
+/** An administrator adds a game and goods, by hand and from a file; a seller lists them, a buyer finds them. */
 import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
@@ -73,4 +73,39 @@ test("a game and its goods are added, imported, listed and found @everywhere", a
   const card = buyer.getByRole("main").getByRole("link", { name: `60 Rings ${mark}` });
   await card.first().click();
   await expect(buyer.getByRole("heading", { level: 1, name: `60 Rings ${mark}` })).toBeVisible();
+});
+
+test("a seller's stock is read in from a file, line by line @everywhere", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
+  const seller = await Caller.signedIn(page.request, pair.seller.email);
+  const tags = encodeURIComponent(JSON.stringify({ kind: ["gift_card"] }));
+  interface Found {
+    items: { goods_id: string; name_en: string }[];
+  }
+  const { items } = await seller.get<Found>(`/api/market/goods?tags=${tags}&page_size=2`);
+  const [first, second] = items;
+  if (first === undefined || second === undefined) throw new Error("no gift cards");
+  await signIn(page, pair.seller.email, locale);
+  await page.goto("/sell/inventory");
+  await page.getByRole("link", { name: words("frame.title.stock_import"), exact: true }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: words("import.choose"), exact: true })).toBeVisible();
+  const lines = ["goods_id;quantity", `${first.goods_id};25`, `${second.goods_id};-1`];
+  const file = { name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  const table = main.getByRole("table", { name: words("import.show"), exact: true });
+  await expect(table.getByRole("row").filter({ hasText: words("import.reason.invalid") })).toContainText("quantity");
+  await main.getByRole("button", { name: words("import.apply") }).click();
+  await expect(main.getByText(words("import.done"), { exact: true }).first()).toBeVisible();
+  await picture(page, "stock-import");
+  await expectUsableByEverybody(page);
+  const there = await seller.get<{ items: { quantity: number }[] }>(
+    `/api/market/partner_inventory?search=${encodeURIComponent(first.name_en)}`,
+  );
+  expect(there.items.map(({ quantity }) => quantity)).toContain(25);
 });

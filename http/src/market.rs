@@ -15,9 +15,10 @@ pub mod wire;
 
 use crate::api::{
     call::{Call, calls, codes},
-    error::names::NotFound,
+    error::names::{Conflict, NotFound},
     feature::Feature,
 };
+use crate::import::{file::CsvUnreadable, wire::MOST_BODY};
 use crate::market::refusals::{
     ExceedsInventory, GoodsNotOffered, NotTradable, PendingTransactions, PriceOutOfRange,
 };
@@ -117,6 +118,19 @@ fn calls() -> Vec<Call> {
             .id("market_inventory_stock")
             .summary("Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.")
             .refuses(codes![NotFound]),
+        Call::download("/api/market/inventory/export", "text/csv", stock::export::export)
+            .id("market_inventory_export")
+            .summary("Exports what the caller has of coins, packs, passes and gift cards as CSV, in the columns that are read in again."),
+        Call::post("/api/market/inventory/import/check", stock::import::check)
+            .id("market_inventory_import_check")
+            .body_limit(MOST_BODY)
+            .summary("Tries a CSV file of the caller's stock: says of each line what it would change or refuse. Changes nothing.")
+            .refuses(codes![CsvUnreadable]),
+        Call::post("/api/market/inventory/import/apply", stock::import::apply)
+            .id("market_inventory_import_apply")
+            .summary("Sets the stock as the lines of a file that was tried say, each once. Stock that has moved since stays.")
+            .refuses(codes![NotFound, Conflict])
+            .repeatable("each line is done once and knows what came of it, and the answer counts that"),
         Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
             .id("market_sell_order_preview")
             .summary("Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.")

@@ -512,6 +512,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
@@ -2864,6 +2865,46 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_view_info"];
+    };
+    "/api/market/inventory/export": {
+        /**
+         * Exports what the caller has of coins, packs, passes and gift cards as CSV, in the columns that are read in again.
+         * @description **Who:** sellers.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["market_inventory_export"];
+    };
+    "/api/market/inventory/import/apply": {
+        /**
+         * Sets the stock as the lines of a file that was tried say, each once. Stock that has moved since stays.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["market_inventory_import_apply"];
+    };
+    "/api/market/inventory/import/check": {
+        /**
+         * Tries a CSV file of the caller's stock: says of each line what it would change or refuse. Changes nothing.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
+         */
+        post: operations["market_inventory_import_check"];
     };
     "/api/market/inventory/stock": {
         /**
@@ -18279,6 +18320,79 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["ViewInfo"];
+                    };
+                };
+            };
+        };
+    };
+    market_inventory_export: {
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    market_inventory_import_apply: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "import_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "sha256": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyImport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportState"];
+                    };
+                };
+            };
+        };
+    };
+    market_inventory_import_check: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "Hello",
+                 *       "file_name": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ImportState"];
                     };
                 };
             };

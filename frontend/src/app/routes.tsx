@@ -286,6 +286,16 @@ export const ROUTES: readonly Route[] = [
     nav: { menu: ["market", "frame.menu.inventory"], only: "sellers", needs: "selling" },
   }),
   route({
+    path: "/sell/inventory/import",
+    who: "anybody",
+    title: "frame.title.stock_import",
+    help: "Market.Inventory",
+    load: fetchedLater(
+      ["admin", "import", "market"],
+      async () => (await import("@/features/market/import/stock-import-page")).StockImportPage,
+    ),
+  }),
+  route({
     path: "/sell/selling",
     who: "anybody",
     title: "frame.menu.listings",

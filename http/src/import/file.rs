@@ -62,11 +62,7 @@ pub type ReadLine = (i32, Result<Cells, LineRefused>);
 ///
 /// # Errors
 /// [`CsvUnreadable`].
-pub fn read(
-    content: &str,
-    known: &[String],
-    needed: &[&[&str]],
-) -> Result<Vec<ReadLine>, ApiError> {
+pub fn read(content: &str, known: &[&str], needed: &[&[&str]]) -> Result<Vec<ReadLine>, ApiError> {
     let refuse = |problem, titles| Err(CsvUnreadable { problem, titles }.into());
     let content = content.trim_start_matches(writing::MARK);
     if content.contains(['\0', char::REPLACEMENT_CHARACTER]) {
@@ -85,8 +81,7 @@ pub fn read(
     // A sheet that was wider once has titles without text at its end.
     let titles = &titles[..titles.iter().rposition(|it| !it.is_empty()).map_or(0, |at| at + 1)];
     let owned = |titles: Vec<&str>| titles.into_iter().map(str::to_owned).collect::<Vec<_>>();
-    let unknown: Vec<&str> =
-        titles.iter().copied().filter(|it| !known.iter().any(|title| title == it)).collect();
+    let unknown: Vec<&str> = titles.iter().copied().filter(|it| !known.contains(it)).collect();
     if !unknown.is_empty() {
         return refuse(CsvProblem::TitlesUnknown, owned(unknown));
     }
@@ -166,16 +161,14 @@ mod tests {
 
     const NEEDED: &[&[&str]] = &[&["id"], &["game", "name"]];
 
-    fn known() -> Vec<String> {
-        ["id", "game", "name", "lot"].map(str::to_owned).into()
-    }
+    const KNOWN: [&str; 4] = ["id", "game", "name", "lot"];
 
     fn lines(content: &str) -> Vec<ReadLine> {
-        read(content, &known(), NEEDED).unwrap()
+        read(content, &KNOWN, NEEDED).unwrap()
     }
 
     fn problem(content: &str) -> (CsvProblem, Vec<String>) {
-        let refused = read(content, &known(), NEEDED).unwrap_err();
+        let refused = read(content, &KNOWN, NEEDED).unwrap_err();
         let data = refused.data();
         let titles = serde_json::from_value(data["titles"].clone()).unwrap();
         (data["problem"].as_str().unwrap().parse().unwrap(), titles)

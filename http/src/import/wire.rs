@@ -1,15 +1,18 @@
 //! What a file that is read in looks like on the wire.
 use super::file::text_file;
-use crate::api::{rules, wire::millis};
+use crate::api::{error::ApiError, rules, wire::millis};
 use garde::Validate;
 use guildhall_domain::{
-    ids::ImportId,
+    ids::{ImportId, Uid},
     import::{ImportKind, ImportOutcome, ImportPlan, ImportReason, MOST_BYTES},
 };
-use guildhall_persistence::import::{Import, LineRow};
+use guildhall_persistence::import::{self as rows, Import, LineRow, NewImport};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// A file of 2 MB as a text of JSON, with quotes and line ends written out.
 pub const MOST_BODY: usize = 3 * MOST_BYTES;
@@ -34,6 +37,40 @@ pub struct ApplyImport {
     /// Of the file that was tried, in hexadecimal: what was looked at is what is done.
     #[garde(custom(rules::text(64, 64)))]
     pub sha256: String,
+}
+
+impl ImportFile {
+    /// As it is kept.
+    pub fn tried_by(&self, by: Uid, kind: ImportKind) -> NewImport<'_> {
+        NewImport {
+            import_id: ImportId(Uuid::now_v7()),
+            kind,
+            by,
+            file_name: self.file_name.trim(),
+            sha256: Sha256::digest(&self.content).into(),
+        }
+    }
+}
+
+impl ApplyImport {
+    /// The import, if it is the caller's own, of that kind, and of the file that was looked at.
+    ///
+    /// # Errors
+    /// [`ApiError::NotFound`] or [`ApiError::Conflict`] if not.
+    pub async fn find(
+        &self,
+        pool: &PgPool,
+        by: Uid,
+        kind: ImportKind,
+    ) -> Result<ImportId, ApiError> {
+        let there = rows::find(pool, by, self.import_id).await?;
+        let there = there.filter(|it| it.kind == kind).ok_or(ApiError::NotFound)?;
+        if hex::encode(there.sha256) == self.sha256 {
+            Ok(self.import_id)
+        } else {
+            Err(ApiError::Conflict)
+        }
+    }
 }
 
 /// A file, with how many lines would do what and how many have done it.

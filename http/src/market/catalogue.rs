@@ -59,6 +59,7 @@ pub(super) fn calls() -> Vec<Call> {
             .summary("Exports the filtered goods as CSV: at most 50,000, in the columns that are read in again."),
         Call::post("/api/admin/catalogue/import/check", import::check)
             .id("catalogue_import_check")
+            .needs_recent_proof()
             .body_limit(MOST_BODY)
             .summary("Tries a CSV file of goods: says of each line what it would add, change, leave or refuse. Changes nothing.")
             .refuses(codes![CsvUnreadable]),

@@ -2,6 +2,9 @@
 //!
 //! Source: product spec §2 (inventory and listing); ours: the path, which the spec does not show.
 
+pub(super) mod export;
+pub(super) mod import;
+
 use garde::Validate;
 use guildhall_domain::{
     ids::{AssetId, GoodsId},

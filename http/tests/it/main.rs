@@ -42,6 +42,7 @@ mod setup;
 mod shop_settings;
 mod sockets;
 mod staff_acts;
+mod stock_files;
 mod supervision;
 mod topup;
 mod trade;

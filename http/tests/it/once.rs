@@ -79,6 +79,7 @@ const ELSEWHERE: [(&str, &str); 34] = [
     ("/api/im/lottery_session", "lotteries"),
     ("/api/market/buy_order/dispute/confirm_ruling", "rulings"),
     ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
+    ("/api/market/inventory/import/apply", "files"),
     ("/api/market/inventory/stock", "stock"),
     ("/api/im/unsubscribe", "nothing is followed over HTTP"),
     ("/api/topup/accept", "places"),
@@ -234,7 +235,7 @@ async fn a_stock_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
 async fn files_are_read_in_once_though_the_server_dies_before_it_answers(pool: PgPool) {
     let house = House::open(pool).await;
     let admin = house.person("admin").await;
-    Stall::set_up(&house).await;
+    let stall = Stall::set_up(&house).await;
     die_after_effects(&house.pool).await;
     let content = "game,kind,name,rarity\ncsgo,sticker,A new one,covert\n";
     let wish = json!({ "file_name": "goods.csv", "content": content });
@@ -242,6 +243,16 @@ async fn files_are_read_in_once_though_the_server_dies_before_it_answers(pool: P
     let wish = json!({ "import_id": tried["import_id"], "sha256": tried["sha256"] });
     let done = once(&house, &admin, "/api/admin/catalogue/import/apply", wish).await;
     assert_eq!(done["done"], json!({ "added": 1 }));
+
+    sqlx::raw_sql("update goods set tags = '{\"kind\": \"pack\"}' where goods_id = 2")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let wish = json!({ "file_name": "stock.csv", "content": "goods_id,quantity\n2,7\n" });
+    let tried = once(&house, &stall.seller, "/api/market/inventory/import/check", wish).await;
+    let wish = json!({ "import_id": tried["import_id"], "sha256": tried["sha256"] });
+    let done = once(&house, &stall.seller, "/api/market/inventory/import/apply", wish).await;
+    assert_eq!(done["done"], json!({ "changed": 1 }));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

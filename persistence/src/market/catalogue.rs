@@ -7,6 +7,7 @@ pub mod entry;
 pub mod game;
 pub mod import;
 mod load;
+mod name;
 pub mod save;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! What sellers have of goods without pieces: so many, said by themselves.
 
+pub mod import;
+
 use guildhall_domain::ids::{AssetId, GoodsId, Uid};
 use sqlx::PgConnection;
 

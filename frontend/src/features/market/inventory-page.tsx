@@ -3,6 +3,7 @@ import { AssetState } from "@/api/lists.gen";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import choice from "@/components/choice.module.css";
@@ -64,6 +65,9 @@ export function InventoryPage() {
         />
         <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setStocking(true)}>
           {t("market.stock.title")}
+        </Button>
+        <Button component={Link} href="/sell/inventory/import" variant="default">
+          {t("frame.title.stock_import")}
         </Button>
       </header>
       <PagedList

@@ -1,8 +1,9 @@
 /** What sellers call: their stock, their listings, their prices. Spec §7; docs/wire.md, "Market". */
-import { get, post } from "@/api/call";
+import { get, getFile, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import type { Input, Wire } from "@/api/operations";
+import { saveFile } from "@/components/save-file";
 import { PAGE_SIZE } from "./market-calls";
 
 export type Asset = Wire["Asset"];
@@ -25,6 +26,11 @@ export const stockableQuery = (search: string): Input<"get", "/api/market/goods"
 export const findStockable = (query: ReturnType<typeof stockableQuery>) => get("/api/market/goods", query);
 export const setStock = (goods_id: string, quantity: number, key: string) =>
   post("/api/market/inventory/stock", { goods_id, quantity }, { idempotencyKey: key });
+
+export async function saveStock(): Promise<void> {
+  const file = await getFile("/api/market/inventory/export", {});
+  saveFile(file, `guildhall-stock-${new Date().toISOString().slice(0, 10)}.csv`);
+}
 
 export const loadInventory = (query: InventoryQuery) =>
   get("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });

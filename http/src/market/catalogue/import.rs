@@ -6,13 +6,11 @@ use crate::{
         wire::{ApplyImport, ImportFile, ImportState},
     },
 };
-use guildhall_domain::{ids::ImportId, import::ImportKind, market::catalogue::sheet};
-use guildhall_persistence::{
-    import::{self as rows, NewImport},
-    market::catalogue::import as catalogue,
+use guildhall_domain::{
+    import::ImportKind,
+    market::catalogue::sheet::{COLUMNS, NEEDED},
 };
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
+use guildhall_persistence::{import as rows, market::catalogue::import as catalogue};
 
 /// Says what each line would do.
 pub(super) async fn check(
@@ -20,16 +18,9 @@ pub(super) async fn check(
     Admin(admin): Admin,
     input: ImportFile,
 ) -> Result<Settled<ImportState>, ApiError> {
-    let known = sheet::COLUMNS.map(str::to_owned);
-    let lines = file::read(&input.content, &known, &sheet::NEEDED)?;
+    let lines = file::read(&input.content, &COLUMNS, &NEEDED)?;
     let tried = catalogue::plan(&context.state.pool, lines).await?;
-    let new = NewImport {
-        import_id: ImportId(Uuid::now_v7()),
-        kind: ImportKind::Catalogue,
-        by: admin.uid,
-        file_name: input.file_name.trim(),
-        sha256: Sha256::digest(&input.content).into(),
-    };
+    let new = input.tried_by(admin.uid, ImportKind::Catalogue);
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let kept = rows::keep(&mut tx, new, &tried).await?;
     context.settle(tx, &kept.into()).await
@@ -41,12 +32,8 @@ pub(super) async fn apply(
     Admin(admin): Admin,
     input: ApplyImport,
 ) -> Result<ImportState, ApiError> {
-    let (pool, ApplyImport { import_id, sha256 }) = (&context.state.pool, input);
-    let there = rows::find(pool, admin.uid, import_id).await?;
-    let there = there.filter(|it| it.kind == ImportKind::Catalogue).ok_or(ApiError::NotFound)?;
-    if hex::encode(there.sha256) != sha256 {
-        return Err(ApiError::Conflict);
-    }
+    let pool = &context.state.pool;
+    let import_id = input.find(pool, admin.uid, ImportKind::Catalogue).await?;
     while catalogue::apply_some(pool, admin.uid, import_id).await? {}
     Ok(rows::find(pool, admin.uid, import_id).await?.ok_or(ApiError::NotFound)?.into())
 }

@@ -144,6 +144,13 @@ pub fn rows() -> Table {
             proved!("http/tests/it/catalogue.rs" a_file_that_is_exported_is_read_in_with_nothing_to_change),
         ),
         (
+            "IMPORT-005",
+            proved!(
+                "persistence/src/market/stock/import/tests.rs" stock_is_set_by_lines_in_units_and_what_cannot_be_is_refused_alone,
+                "http/tests/it/stock_files.rs" a_sellers_stock_goes_out_and_comes_in_as_a_file
+            ),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

@@ -16,7 +16,8 @@ use sqlx::PgPool;
 use super::{
     entry::{self, GoodsRow},
     load::lock,
-    save::{self, Named, SaveError},
+    name::{self, Named},
+    save::{self, SaveError},
 };
 use crate::{
     DatabaseError,
@@ -96,7 +97,7 @@ impl Known {
         known.add_rows(pool, numbers.collect()).await?;
         let meant: Vec<GoodsEntry> =
             lines.iter().filter_map(|cells| Some(known.read(cells).ok()?.1.0)).collect();
-        known.names = save::named_all(pool, &meant).await?;
+        known.names = name::find(pool, &meant).await?;
         let others = known.names.values().copied().filter(|it| !known.rows.contains_key(it));
         known.add_rows(pool, others.collect()).await?;
         let fixed = lines.iter().filter_map(|cells| {
@@ -125,7 +126,7 @@ impl Known {
             }
             None => {
                 let (new, _) = sheet::read(cells, None)?;
-                self.names.get(&save::key(&new)).and_then(|number| self.rows.get(number))
+                self.names.get(&name::key(&new)).and_then(|number| self.rows.get(number))
             }
         };
         let read = sheet::read(cells, row.map(|row| (&row.entry, row.is_retired)))?;
@@ -146,7 +147,7 @@ impl Known {
         if row.is_some_and(|row| !seen.numbers.insert(row.goods_id.0)) {
             return Err(LineRefused::new(sheet::NUMBER, Duplicate));
         }
-        let (key, title) = (save::key(&after), after.name.clone());
+        let (key, title) = (name::key(&after), after.name.clone());
         let Some(row) = row else {
             if !seen.names.insert(key) {
                 return Err(LineRefused::new("name", Duplicate));

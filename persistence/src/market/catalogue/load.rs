@@ -107,8 +107,12 @@ async fn write_goods(tx: &mut PgConnection, chunks: Vec<Vec<u8>>) -> Result<(), 
         copy.send(chunk).await?;
     }
     copy.finish().await?;
+    // What operators have added themselves under the same name is theirs.
     sqlx::raw_sql(
-        "insert into goods (goods_id, game, subgame_name, name, names, search_text, tags, art, wear_min, wear_max, lot)
+        "delete from new_goods n using goods g
+         where g.goods_id <> n.goods_id and g.game = n.game and g.subgame_name = n.subgame_name
+             and g.tags ->> 'kind' = n.tags ->> 'kind' and g.name = n.name;
+         insert into goods (goods_id, game, subgame_name, name, names, search_text, tags, art, wear_min, wear_max, lot)
          select goods_id, game, subgame_name, name, names, search_text, tags, art, wear_min, wear_max, lot from new_goods
          on conflict (goods_id) do update set game = excluded.game, subgame_name = excluded.subgame_name, name = excluded.name,
              names = excluded.names, search_text = excluded.search_text, tags = excluded.tags, art = excluded.art,

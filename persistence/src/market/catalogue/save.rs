@@ -1,7 +1,5 @@
 //! Goods that operators add, change, retire and bring back. Each change names the version it was decided on, and is an act of staff.
 
-use std::collections::HashMap;
-
 use guildhall_domain::{
     ids::{GoodsId, Uid},
     market::{
@@ -17,6 +15,7 @@ use sqlx::PgConnection;
 use super::{
     entry::{self, GoodsRow},
     load::lock,
+    name,
 };
 use crate::{
     DatabaseError,
@@ -263,46 +262,12 @@ async fn check(tx: &mut PgConnection, entry: &GoodsEntry) -> Result<(), SaveErro
     if wrong.is_empty() { Ok(()) } else { Err(SaveError::Invalid(wrong)) }
 }
 
-/// What goods are known by without a number: game, region, kind and name.
-pub(super) type Named = (String, String, String, String);
-
-pub(super) fn key(entry: &GoodsEntry) -> Named {
-    let kind = entry.kind.to_string();
-    (entry.game.clone(), entry.subgame_name.clone(), kind, entry.name.clone())
-}
-
-/// The goods that are called so, of these.
-pub(super) async fn named_all(
-    db: impl sqlx::PgExecutor<'_>,
-    entries: &[GoodsEntry],
-) -> Result<HashMap<Named, i64>, DatabaseError> {
-    let column = |of: fn(&GoodsEntry) -> String| entries.iter().map(of).collect::<Vec<_>>();
-    let rows = sqlx::query!(
-        r#"
-        select goods_id, g.game, g.subgame_name, g.tags ->> 'kind' as "kind!", g.name
-        from goods g join (
-            select distinct * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (game, subgame_name, kind, name)
-        ) n on g.game = n.game and g.subgame_name = n.subgame_name and g.tags ->> 'kind' = n.kind and g.name = n.name
-        "#,
-        &column(|it| it.game.clone()),
-        &column(|it| it.subgame_name.clone()),
-        &column(|it| it.kind.to_string()),
-        &column(|it| it.name.clone()),
-    )
-    .fetch_all(db)
-    .await?;
-    let named = rows
-        .into_iter()
-        .map(|row| ((row.game, row.subgame_name, row.kind, row.name), row.goods_id));
-    Ok(named.collect())
-}
-
 async fn not_taken(
     tx: &mut PgConnection,
     entry: &GoodsEntry,
     own: Option<i64>,
 ) -> Result<(), SaveError> {
-    let named = named_all(tx, std::slice::from_ref(entry)).await?;
+    let named = name::find(tx, std::slice::from_ref(entry)).await?;
     match named.into_values().find(|other| Some(*other) != own) {
         Some(other) => Err(SaveError::Taken(GoodsId(other))),
         None => Ok(()),

@@ -58,11 +58,15 @@ fn numbers_of_seeds_and_of_operators_never_meet() {
     assert!(goods().all(|one| (1..1_000_000_000).contains(&one.goods_id)), "see goods_number");
 }
 
+async fn administrator(pool: &PgPool) -> Uid {
+    let insert = "insert into account (email, role, nickname) values ('a@x.test', 'admin', 'Ada') returning uid";
+    Uid(sqlx::query_scalar(insert).fetch_one(pool).await.unwrap())
+}
+
 /// An administrator in a shop with the games of the seed.
 pub(super) async fn shop(pool: &PgPool) -> Uid {
     load(pool, false).await.unwrap();
-    let insert = "insert into account (email, role, nickname) values ('a@x.test', 'admin', 'Ada') returning uid";
-    Uid(sqlx::query_scalar(insert).fetch_one(pool).await.unwrap())
+    administrator(pool).await
 }
 
 /// A small shop, for what needs no 25,000 goods.
@@ -78,8 +82,7 @@ pub(super) async fn small_shop(pool: &PgPool) -> Uid {
     .execute(pool)
     .await
     .unwrap();
-    let insert = "insert into account (email, role, nickname) values ('a@x.test', 'admin', 'Ada') returning uid";
-    Uid(sqlx::query_scalar(insert).fetch_one(pool).await.unwrap())
+    administrator(pool).await
 }
 
 pub(super) fn pack(name: &str) -> GoodsEntry {
@@ -149,10 +152,26 @@ async fn every_seed_is_an_entry_that_could_be_written_by_hand(pool: PgPool) {
     }
 }
 
+/// As the release before loads its seed: what it makes of its files, and how it writes that.
+const RELEASE_BEFORE: &str = r#"
+    create temp table new_goods (like goods including defaults, guide_cents bigint);
+    insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 2)
+    on conflict (game) do update set names = excluded.names, kind = excluded.kind, position = excluded.position;
+    insert into goods (goods_id, game, subgame_name, name, search_text, tags) values
+        (1001000, 'genshin', 'America', '60 Genesis Crystals', 'x', '{"kind": "pack"}'),
+        (1001001, 'genshin', 'America', 'Of the seed', 'x', '{"kind": "pack"}')
+    on conflict (goods_id) do update set game = excluded.game, name = excluded.name, search_text = excluded.search_text;
+    drop table new_goods"#;
+
 #[sqlx::test(migrator = "crate::MIGRATOR")]
-async fn what_operators_changed_survives_seeds_of_this_release_and_of_the_one_before(pool: PgPool) {
-    let by = shop(&pool).await;
-    let seeded = GoodsId(1_001_000);
+async fn what_operators_wrote_survives_seeds_of_this_release_and_of_the_one_before(pool: PgPool) {
+    let by = administrator(&pool).await;
+    sqlx::raw_sql(RELEASE_BEFORE).execute(&pool).await.unwrap();
+    sqlx::raw_sql("insert into goods_figures (goods_id, game) select goods_id, game from goods")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let (seeded, untouched) = (GoodsId(1_001_000), GoodsId(1_001_001));
     let was = row(&pool, seeded).await;
     let after = GoodsEntry { name: "Sixty Crystals".into(), ..was.entry.clone() };
     edit(&pool, by, seeded, was.version, after.clone()).await.unwrap();
@@ -170,28 +189,22 @@ async fn what_operators_changed_survives_seeds_of_this_release_and_of_the_one_be
     };
     game::save(&mut tx, by, renamed).await.unwrap();
     tx.commit().await.unwrap();
-    let own = add(&pool, by, pack("7 Crystals")).await.unwrap();
+    // The files have goods of that name.
+    let like_a_seed =
+        GoodsEntry { subgame_name: "America".into(), ..pack("1090 Genesis Crystals") };
+    let own = add(&pool, by, like_a_seed.clone()).await.unwrap();
 
-    sqlx::query("delete from seed").execute(&pool).await.unwrap();
-    assert!(load(&pool, false).await.unwrap(), "it was read again");
-    // As the release before loads them.
-    sqlx::raw_sql(
-        r#"create temp table new_goods (like goods including defaults, guide_cents bigint);
-           insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 2)
-           on conflict (game) do update set names = excluded.names, kind = excluded.kind, position = excluded.position;
-           insert into goods (goods_id, game, subgame_name, name, search_text) values (1001000, 'genshin', 'America', '60 Genesis Crystals', 'x'),
-               (1001001, 'genshin', 'America', 'Of the seed', 'x')
-           on conflict (goods_id) do update set game = excluded.game, name = excluded.name, search_text = excluded.search_text"#,
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+    assert!(load(&pool, false).await.unwrap());
+    assert_eq!(row(&pool, untouched).await.entry.name, "330 Genesis Crystals", "a seed follows");
+    let second = entry::find(&pool, &[1_001_002]).await.unwrap();
+    assert!(second.is_empty(), "nothing is there twice");
+    sqlx::raw_sql(RELEASE_BEFORE).execute(&pool).await.unwrap();
+    assert_eq!(row(&pool, untouched).await.entry.name, "Of the seed");
     assert_eq!(row(&pool, seeded).await.entry, after);
-    assert_eq!(row(&pool, own).await.entry, pack("7 Crystals"));
-    assert_eq!(row(&pool, GoodsId(1_001_001)).await.entry.name, "Of the seed");
-    let first =
-        game::games(&pool).await.unwrap().into_iter().find(|it| it.game == "genshin").unwrap();
-    assert_eq!((&*first.entry.name, first.entry.is_hidden), ("Genshin", true));
+    assert_eq!(row(&pool, own).await.entry, like_a_seed);
+    let games = game::games(&pool).await.unwrap();
+    let renamed = games.into_iter().find(|it| it.game == "genshin").unwrap();
+    assert_eq!((&*renamed.entry.name, renamed.entry.is_hidden), ("Genshin", true));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

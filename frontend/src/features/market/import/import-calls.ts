@@ -23,6 +23,11 @@ export const checkCatalogue: CheckFile = (file, idempotencyKey) =>
 export const applyCatalogue: ApplyFile = ({ import_id, sha256 }, idempotencyKey) =>
   post("/api/admin/catalogue/import/apply", { import_id, sha256 }, { idempotencyKey, ...PATIENCE });
 
+export const checkStock: CheckFile = (file, idempotencyKey) =>
+  post("/api/market/inventory/import/check", file, { idempotencyKey, ...PATIENCE });
+export const applyStock: ApplyFile = ({ import_id, sha256 }, idempotencyKey) =>
+  post("/api/market/inventory/import/apply", { import_id, sha256 }, { idempotencyKey, ...PATIENCE });
+
 export const loadLines = (query: LinesQuery, before?: string) =>
   get("/api/import/lines", { ...query, ...(before === undefined ? {} : { before }) });
 
