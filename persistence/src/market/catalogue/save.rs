@@ -267,8 +267,7 @@ async fn not_taken(
     entry: &GoodsEntry,
     own: Option<i64>,
 ) -> Result<(), SaveError> {
-    let named = name::find(tx, std::slice::from_ref(entry)).await?;
-    match named.into_values().find(|other| Some(*other) != own) {
+    match name::find_one(tx, entry).await?.filter(|other| Some(*other) != own) {
         Some(other) => Err(SaveError::Taken(GoodsId(other))),
         None => Ok(()),
     }
