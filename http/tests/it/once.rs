@@ -51,7 +51,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 34] = [
+const ELSEWHERE: [(&str, &str); 35] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
