@@ -34,6 +34,31 @@ const SHARED: readonly { name: string; by: readonly string[] }[] = [
 /** A package's index seems to need all it exports. This is for paged lists, which the front page has none of. */
 const NOT_ON_HOME = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/u;
 
+/**
+ * The texts of the staff's pages, of one language: one file. Each file of texts has its name in the app's own, and no
+ * visitor needs these.
+ */
+const STAFF_TEXTS = new Set([
+  "admin",
+  "agent",
+  "catalogue",
+  "features",
+  "legal_texts",
+  "orders",
+  "payments",
+  "people",
+  "rates",
+  "reconciliation",
+  "reports",
+  "setup",
+  "shop_settings",
+]);
+
+const staffTexts = (id: string) => {
+  const [, language, namespace] = /\/locales\/(\w+)\/(\w+)\.json$/u.exec(id) ?? [];
+  return namespace !== undefined && STAFF_TEXTS.has(namespace) ? `staff-texts-${language}` : null;
+};
+
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup["name"], (...all: never[]) => unknown>>[1];
 
 /** `source` is the folder of the client's modules, with a slash at its end. */
@@ -48,6 +73,7 @@ export function chunkGroups(source: string): Rolldown.CodeSplittingGroup[] {
     { name: "app", tags: ["$initial"] as const },
     ...SHARED.map(({ name }) => ({ debugName: name, name: among([name]) })),
     { debugName: "pages", name: among(Object.keys(PAGES)) },
+    { debugName: "staff-texts", name: staffTexts },
   ].map((group, at, all) => ({ ...group, priority: all.length - at }) as Rolldown.CodeSplittingGroup);
 }
 

@@ -53,7 +53,7 @@ export function firstLoadCheck(): Plugin {
         files.set(name, compressed(readFileSync(join(import.meta.dirname, "..", name))));
       const sum = [...files.values()].reduce((total, size) => total + size, 0);
       const largest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, 12);
-      const said = `the first load is ${(sum / 1000).toFixed(1)} KB compressed (brotli), of at most ${LIMIT / 1000} KB`;
+      const said = `the first load is ${(sum / 1000).toFixed(2)} KB compressed (brotli), of at most ${LIMIT / 1000} KB`;
       if (sum > LIMIT || process.env["FIRST_LOAD"] === "list") {
         const lines = largest.map(([name, size]) => `  ${(size / 1000).toFixed(1)} KB ${name}`);
         const modules = [...needed]

@@ -7,8 +7,8 @@ import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
+import { chooseCurrency } from "@/features/session/choose-currency";
 import { RatesOf } from "@/features/session/rates-of";
-import { chooseCurrency } from "@/features/session/session-calls";
 import { sessionStore } from "@/features/session/session-store";
 import classes from "./frame.module.css";
 

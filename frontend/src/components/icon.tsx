@@ -26,7 +26,6 @@ const strokes = {
   settings: "M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h8 M16 17h4 M14 15v4",
   device: "M4 5h16v11H4z M9 20h6 M12 16v4",
   phone: "M7 3h10v18H7z M11 18h2",
-  camera: "M4 8h4l1.5-3h5L16 8h4v11H4z M12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
   retry: "M19 12a7 7 0 1 1-2-5 M19 4v4h-4",
   shield: "M12 3l7.5 3v6c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6z M9 12l2.2 2.2L15.5 10",
   copy: "M9 9h11v11H9z M5 15H4V4h11v1",

@@ -8,8 +8,9 @@ import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { SelectField } from "@/components/select-field";
 import { isLanguage, languages } from "@/locales/languages";
+import { chooseCurrency } from "./choose-currency";
 import { RatesOf } from "./rates-of";
-import { chooseCurrency, chooseLanguage } from "./session-calls";
+import { chooseLanguage } from "./session-calls";
 import { sessionStore } from "./session-store";
 import classes from "./session.module.css";
 

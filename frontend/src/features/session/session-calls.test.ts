@@ -7,7 +7,8 @@ import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { currentLanguage, switchLanguage } from "@/locales/i18n";
 import { refuse, serve } from "@/testing/serve";
-import { chooseCurrency, loadInit, signIn, signOut } from "./session-calls";
+import { chooseCurrency } from "./choose-currency";
+import { loadInit, signIn, signOut } from "./session-calls";
 import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 

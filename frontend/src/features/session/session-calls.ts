@@ -5,7 +5,7 @@ import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
-import type { LoggedIn, Session, User } from "@/api/schema";
+import type { LoggedIn, Session } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
 import type { LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
@@ -127,19 +127,6 @@ export async function chooseLanguage(language: LanguageKey): Promise<void> {
   identity.locale_chosen = true;
   if (identity.token !== null) receiveUser(await post("/api/account/set_language", { language }));
   if (hasChatIdentity()) await callIm("set_language", { language });
-}
-
-/** Shows prices in this currency, on every device where somebody is signed in; orders settle in US dollars. Spec §1. */
-export async function chooseCurrency(currency: User["currency"]): Promise<void> {
-  const before = identity.currency;
-  identity.currency = currency;
-  if (identity.token === null) return;
-  try {
-    receiveUser(await post("/api/account/set_currency", { currency }));
-  } catch (cause) {
-    identity.currency = before;
-    throw cause;
-  }
 }
 
 export async function loadSessions(): Promise<Session[]> {
