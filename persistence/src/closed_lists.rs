@@ -23,10 +23,6 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(texts::<crate::support::stats::Bucket>(), ("StatsPeriod", vec!["hour", "day"]));
     assert_eq!(
-        texts::<crate::market::goods::GameKind>(),
-        ("GameKind", vec!["items", "coins", "top_up", "gift_cards"])
-    );
-    assert_eq!(
         texts::<crate::market::goods::Sort>(),
         ("GoodsSort", vec!["popular", "price.asc", "price.desc", "rising", "newest"])
     );

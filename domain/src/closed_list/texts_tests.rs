@@ -17,6 +17,53 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::auth_code::Purpose>(),
         ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
     );
+    assert_eq!(texts::<crate::import::ImportKind>(), ("ImportKind", vec!["catalogue", "stock"]));
+    assert_eq!(
+        texts::<crate::import::ImportPlan>(),
+        ("ImportPlan", vec!["add", "change", "leave", "refuse"])
+    );
+    assert_eq!(
+        texts::<crate::import::ImportOutcome>(),
+        ("ImportOutcome", vec!["added", "changed", "left", "refused", "stale"])
+    );
+    assert_eq!(
+        texts::<crate::import::ImportReason>(),
+        (
+            "ImportReason",
+            vec![
+                "required",
+                "invalid",
+                "too_long",
+                "too_short",
+                "duplicate",
+                "not_found",
+                "in_use",
+                "taken",
+                "cells"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::market::kind::GameKind>(),
+        ("GameKind", vec!["items", "coins", "top_up", "gift_cards"])
+    );
+    assert_eq!(
+        texts::<crate::market::kind::GoodsRarity>(),
+        (
+            "GoodsRarity",
+            vec![
+                "stock",
+                "consumer",
+                "industrial",
+                "mil_spec",
+                "restricted",
+                "classified",
+                "covert",
+                "contraband"
+            ]
+        )
+    );
+    assert_eq!(texts::<crate::market::kind::GoodsKind>().1.len(), 23);
     assert_eq!(
         texts::<crate::conversation::State>(),
         ("ConversationState", vec!["open", "resolved", "closed"])
