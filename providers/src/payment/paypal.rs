@@ -54,8 +54,7 @@ impl PayPal {
     /// If no HTTP client can be made.
     pub fn new(config: PayPalConfig) -> Result<Self, ProviderError> {
         let webhook_id = config.webhook_id.clone();
-        let client = crate::tls::client(TIMEOUT).map_err(ProviderError::Passing)?;
-        Ok(Self { api: Api::new(client, config), webhook_id })
+        Ok(Self { api: Api::new(config, TIMEOUT)?, webhook_id })
     }
 
     async fn order(&self, provider_ref: &str) -> Result<Order, ProviderError> {

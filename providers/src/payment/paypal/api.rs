@@ -15,6 +15,7 @@ const SPARE: Duration = Duration::from_secs(60);
 pub(super) struct Api {
     client: reqwest::Client,
     config: PayPalConfig,
+    timeout: Duration,
     token: Mutex<Option<Token>>,
 }
 
@@ -24,8 +25,11 @@ struct Token {
 }
 
 impl Api {
-    pub(super) fn new(client: reqwest::Client, config: PayPalConfig) -> Self {
-        Self { client, config, token: Mutex::default() }
+    /// # Errors
+    /// If no HTTP client can be made.
+    pub(super) fn new(config: PayPalConfig, timeout: Duration) -> Result<Self, ProviderError> {
+        let client = crate::tls::client(timeout).map_err(ProviderError::Passing)?;
+        Ok(Self { client, config, timeout, token: Mutex::default() })
     }
 
     pub(super) async fn get(&self, path: &str) -> Result<Value, ProviderError> {
@@ -51,7 +55,20 @@ impl Api {
         self.call(Method::POST, path, None, Some(body)).await
     }
 
+    /// One limit for all of it: who waits for a token behind others waits no longer than for an answer.
     async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        key: Option<&str>,
+        body: Option<String>,
+    ) -> Result<Answered, ProviderError> {
+        let answered = self.answer(method, path, key, body);
+        let late = |_| ProviderError::Passing("no answer in time".to_owned());
+        tokio::time::timeout(self.timeout, answered).await.map_err(late)?
+    }
+
+    async fn answer(
         &self,
         method: Method,
         path: &str,
@@ -201,6 +218,27 @@ pub(super) fn is_no(status: StatusCode, issue: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A party that takes every connection and says nothing.
+    fn silent() -> String {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        std::thread::spawn(move || listener.incoming().collect::<Vec<_>>());
+        format!("http://{address}")
+    }
+
+    #[tokio::test]
+    async fn of_many_who_wait_for_a_token_each_waits_no_longer_than_for_an_answer() {
+        let (client_id, client_secret) = ("a".to_owned(), "b".to_owned());
+        let config =
+            PayPalConfig { base_url: silent(), client_id, client_secret, webhook_id: None };
+        let api = Api::new(config, Duration::from_secs(1)).unwrap();
+        let calls = (0..60).map(|_| api.get("/v2/checkout/orders/x"));
+        let all = futures_util::future::join_all(calls);
+        // One after another they would wait a minute.
+        let answers = tokio::time::timeout(Duration::from_secs(30), all).await.unwrap();
+        assert!(answers.iter().all(|answer| matches!(answer, Err(ProviderError::Passing(_)))));
+    }
 
     fn answered(status: u16, issue: &str) -> Answered {
         let body = serde_json::json!({ "name": "X", "details": [{ "issue": issue }] });
