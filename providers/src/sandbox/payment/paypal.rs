@@ -1,32 +1,37 @@
 //! The part of PayPal's API our adapter speaks, over the same books as Stripe's.
 
+mod event;
+mod movements;
+mod objects;
+
+use std::future::{Ready, ready};
+
 use actix_web::{
-    HttpRequest, HttpResponse,
+    Error, FromRequest, HttpRequest, HttpResponse,
+    dev::Payload,
+    error::InternalError,
     http::StatusCode,
     web::{Bytes, Data, Json, Path, Query, ServiceConfig, get, post},
 };
-use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{
-    Dispute, DisputeStatus, FailureMode, Intent, IntentStatus, PaymentSandbox, ProviderLedger,
-    Refund, RefundStatus, ledger::PAYPAL, refund_id,
+    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, ledger::PAYPAL,
+    refund_id,
 };
-use crate::payment::paypal::EVENT_HEADERS;
+use event::signature;
+pub(super) use event::{event, signed};
+use movements::moved;
+use objects::captured;
+pub(super) use objects::{dispute, order, refund};
 
 /// How names of disputes begin.
 pub(super) const DISPUTE: &str = "PP-D-";
 /// What the sandbox knows us by.
 const CLIENT: &str = "sandbox:sandbox";
 const TOKEN: &str = "A21_sandbox";
-/// What a payment costs: 3.49 % and 49 cents, PayPal's price in the United States.
-const PER_TEN_MILLE: i64 = 349;
-const FIXED: i64 = 49;
-/// What a chargeback costs.
-const DISPUTED: i64 = 2_000;
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("/v1/oauth2/token", post().to(token))
@@ -136,8 +141,25 @@ fn unprocessable(issue: &str) -> HttpResponse {
     no(StatusCode::UNPROCESSABLE_ENTITY, issue)
 }
 
+/// The sandbox, for who may come in.
+struct Admitted(Data<PaymentSandbox>);
+
+impl FromRequest for Admitted {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let sandbox = request.app_data::<Data<PaymentSandbox>>().expect("the scope has it").clone();
+        let refused = refusal(request, &sandbox);
+        ready(match refused {
+            None => Ok(Self(sandbox)),
+            Some(answer) => Err(InternalError::from_response("refused at the door", answer).into()),
+        })
+    }
+}
+
 /// Refuses what PayPal would: nobody signed in, or a bad day.
-fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
+fn refusal(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
     match sandbox.books().mood {
         FailureMode::Down => return Some(no(StatusCode::SERVICE_UNAVAILABLE, "DOWN")),
         FailureMode::KeyRevoked => return Some(no(StatusCode::UNAUTHORIZED, "invalid_token")),
@@ -173,12 +195,9 @@ async fn token(http: HttpRequest, sandbox: Data<PaymentSandbox>) -> HttpResponse
 
 async fn create(
     http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
+    Admitted(sandbox): Admitted,
     request: Result<Json<CreateRequest>, actix_web::Error>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
     let Ok(Json(request)) = request else {
         return no(StatusCode::BAD_REQUEST, "INVALID_PARAMETER_SYNTAX");
     };
@@ -231,10 +250,7 @@ fn tail(name: &str) -> String {
     signs[signs.len().saturating_sub(15)..].iter().collect::<String>().to_ascii_uppercase()
 }
 
-async fn look(http: HttpRequest, sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn look(Admitted(sandbox): Admitted, id: Path<String>) -> HttpResponse {
     let origin = sandbox.paypal_origin();
     let books = sandbox.books();
     match books.intents.get(id.as_str()).filter(|intent| intent.is_paypal()) {
@@ -243,14 +259,7 @@ async fn look(http: HttpRequest, sandbox: Data<PaymentSandbox>, id: Path<String>
     }
 }
 
-async fn capture(
-    http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
-    id: Path<String>,
-) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn capture(Admitted(sandbox): Admitted, id: Path<String>) -> HttpResponse {
     let origin = sandbox.paypal_origin();
     let mut books = sandbox.books();
     let Some(mut intent) = books.intents.get(id.as_str()).cloned() else {
@@ -279,13 +288,10 @@ async fn capture(
 
 async fn send_back(
     http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
+    Admitted(sandbox): Admitted,
     id: Path<String>,
     request: Result<Json<RefundRequest>, actix_web::Error>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
     let Ok(Json(request)) = request else {
         return no(StatusCode::BAD_REQUEST, "INVALID_PARAMETER_SYNTAX");
     };
@@ -334,14 +340,7 @@ async fn send_back(
     HttpResponse::Created().json(object)
 }
 
-async fn look_refund(
-    http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
-    id: Path<String>,
-) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn look_refund(Admitted(sandbox): Admitted, id: Path<String>) -> HttpResponse {
     let origin = sandbox.paypal_origin();
     match sandbox.books().refunds.get(id.as_str()) {
         Some(found) => HttpResponse::Ok().json(refund(found, &origin)),
@@ -349,14 +348,7 @@ async fn look_refund(
     }
 }
 
-async fn disputes(
-    http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
-    of: Query<DisputesOf>,
-) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn disputes(Admitted(sandbox): Admitted, of: Query<DisputesOf>) -> HttpResponse {
     let books = sandbox.books();
     let of_payment = books.disputes.values().filter(|it| it.intent == of.disputed_transaction_id);
     // How it ended stands in the dispute itself only.
@@ -370,14 +362,7 @@ async fn disputes(
     HttpResponse::Ok().json(json!({ "items": items }))
 }
 
-async fn look_dispute(
-    http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
-    id: Path<String>,
-) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn look_dispute(Admitted(sandbox): Admitted, id: Path<String>) -> HttpResponse {
     match sandbox.books().disputes.get(id.as_str()) {
         Some(found) => HttpResponse::Ok().json(dispute(found)),
         None => no(StatusCode::NOT_FOUND, "INVALID_RESOURCE_ID"),
@@ -386,13 +371,9 @@ async fn look_dispute(
 
 /// What has moved in a time; both ends belong to it.
 async fn transactions(
-    http: HttpRequest,
-    sandbox: Data<PaymentSandbox>,
+    Admitted(sandbox): Admitted,
     search: Result<Query<Search>, actix_web::Error>,
 ) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
     let Ok(Query(search)) = search else {
         return no(StatusCode::BAD_REQUEST, "INVALID_REQUEST");
     };
@@ -416,61 +397,8 @@ async fn transactions(
     }))
 }
 
-fn moved(books: &ProviderLedger) -> Vec<(i64, Value)> {
-    let is_paypals = |name: &str| books.find(name).is_some_and(Intent::is_paypal);
-    let mut all = Vec::new();
-    let paid = books.intents.values().filter(|one| one.status == IntentStatus::Succeeded);
-    for paid in paid.filter(|one| one.is_paypal()) {
-        let fee = paid.amount * PER_TEN_MILLE / 10_000 + FIXED;
-        let line = line("T0006", &paid.intent_id(), paid.paid_at, paid.amount, fee);
-        let names = json!({ "paypal_reference_id": paid.id, "custom_field": paid.payment_id });
-        all.push((paid.paid_at, with(line, names)));
-    }
-    for refund in books.refunds.values().filter(|it| is_paypals(&it.intent)) {
-        // PayPal has one line for a refund, which says what has become of it.
-        if refund.status == RefundStatus::Succeeded {
-            let line = line("T1107", &refund.id, refund.made_at, -refund.amount, 0);
-            let names =
-                json!({ "paypal_reference_id": refund.intent, "custom_field": refund.name });
-            all.push((refund.made_at, with(line, names)));
-        }
-    }
-    for dispute in books.disputes.values().filter(|it| is_paypals(&it.intent)) {
-        let names = json!({ "paypal_reference_id": dispute.intent });
-        let name = format!("{}-1", dispute.id);
-        let taken = line("T1201", &name, dispute.opened_at, -dispute.amount, DISPUTED);
-        all.push((dispute.opened_at, with(taken, names.clone())));
-        if dispute.status == DisputeStatus::Won {
-            let name = format!("{}-2", dispute.id);
-            let back = line("T1202", &name, dispute.closed_at, dispute.amount, -DISPUTED);
-            all.push((dispute.closed_at, with(back, names)));
-        }
-    }
-    all
-}
-
-fn line(code: &str, name: &str, at: i64, amount: i64, fee: i64) -> Value {
-    // With an offset as PayPal writes it, without a colon.
-    let time = moment(at).replace('Z', "+0000");
-    json!({
-        "transaction_id": name, "transaction_event_code": code, "transaction_initiation_date": time,
-        "transaction_updated_date": time, "transaction_amount": money(amount), "fee_amount": money(-fee),
-        "transaction_status": "S",
-    })
-}
-
-fn with(mut line: Value, names: Value) -> Value {
-    if let (Some(line), Value::Object(names)) = (line.as_object_mut(), names) {
-        line.extend(names);
-    }
-    line
-}
-
 /// Whether this sandbox has sent an event: its own signature, made again.
-async fn verify(http: HttpRequest, sandbox: Data<PaymentSandbox>, body: Bytes) -> HttpResponse {
-    if let Some(refused) = at_the_door(&http, &sandbox) {
-        return refused;
-    }
+async fn verify(Admitted(sandbox): Admitted, body: Bytes) -> HttpResponse {
     let Ok(asked) = serde_json::from_slice::<Value>(&body) else {
         return no(StatusCode::BAD_REQUEST, "MALFORMED_REQUEST_JSON");
     };
@@ -483,145 +411,9 @@ async fn verify(http: HttpRequest, sandbox: Data<PaymentSandbox>, body: Bytes) -
     HttpResponse::Ok().json(json!({ "verification_status": status }))
 }
 
-/// Ours: a MAC in the place of PayPal's RSA signature, which only PayPal checks.
-fn signature(secret: &str, id: &str, time: &str, event: &[u8]) -> String {
-    let mut mac =
-        Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
-    mac.update(format!("{id}|{time}|").as_bytes());
-    mac.update(&Sha256::digest(event));
-    hex::encode(mac.finalize().into_bytes())
-}
-
-/// The headers of an event that is sent now.
-pub(super) fn signed(
-    secret: &str,
-    body: &[u8],
-    now: OffsetDateTime,
-) -> Vec<(&'static str, String)> {
-    let id = uuid::Uuid::new_v4().to_string();
-    let time = now.format(&Rfc3339).unwrap_or_default();
-    let values = [
-        signature(secret, &id, &time, body),
-        id,
-        time,
-        "https://api.paypal.com/v1/notifications/certs/CERT-sandbox".to_owned(),
-        "SHA256withRSA".to_owned(),
-    ];
-    EVENT_HEADERS.into_iter().zip(values).collect()
-}
-
-pub(super) fn event(id: &str, kind: &str, resource: &Value) -> Value {
-    let of = match kind.split_once('.') {
-        Some(("CHECKOUT", _)) => "checkout-order",
-        Some(("CUSTOMER", _)) => "dispute",
-        _ if kind.ends_with("REFUNDED") || kind.starts_with("PAYMENT.REFUND") => "refund",
-        _ => "capture",
-    };
-    json!({
-        "id": id, "event_version": "1.0", "create_time": moment(now()), "resource_type": of, "event_type": kind,
-        "summary": "", "resource": resource, "links": [],
-    })
-}
-
-/// An order, with the payer's page while there is something to approve.
-pub(super) fn order(intent: &Intent, books: &ProviderLedger, origin: &str) -> Value {
-    let status = match intent.status {
-        IntentStatus::Succeeded => "COMPLETED",
-        IntentStatus::Approved => "APPROVED",
-        IntentStatus::Canceled => "VOIDED",
-        IntentStatus::RequiresAction | IntentStatus::RequiresPaymentMethod => {
-            "PAYER_ACTION_REQUIRED"
-        }
-    };
-    let mut unit = json!({
-        "reference_id": "default", "custom_id": intent.payment_id, "amount": money(intent.amount),
-        "description": "Guildhall payment",
-    });
-    if intent.status == IntentStatus::Succeeded {
-        let of_it = books.refunds.values().filter(|refund| refund.intent == intent.intent_id());
-        let mut refunds: Vec<Value> = of_it.map(|found| refund(found, origin)).collect();
-        refunds.sort_by_key(|refund| refund["id"].to_string());
-        unit["payments"] =
-            json!({ "captures": [captured(intent, books, origin)], "refunds": refunds });
-    }
-    let page = origin.replace("/sandbox/paypal", "/sandbox/pay");
-    let mut links = vec![link(&format!("{origin}/v2/checkout/orders/{}", intent.id), "self")];
-    if status == "PAYER_ACTION_REQUIRED" {
-        links.push(link(&format!("{page}/{}", intent.id), "payer-action"));
-    }
-    json!({
-        "id": intent.id, "intent": "CAPTURE", "status": status, "purchase_units": [unit], "links": links,
-    })
-}
-
-fn captured(intent: &Intent, books: &ProviderLedger, origin: &str) -> Value {
-    let name = intent.intent_id();
-    let status = match books.refunded(&name) {
-        0 => "COMPLETED",
-        part if part < intent.amount => "PARTIALLY_REFUNDED",
-        _ => "REFUNDED",
-    };
-    json!({
-        "id": name, "status": status, "amount": money(intent.amount), "final_capture": true,
-        "custom_id": intent.payment_id, "create_time": moment(intent.paid_at),
-        "links": [link(&format!("{origin}/v2/payments/captures/{name}"), "self")],
-    })
-}
-
-pub(super) fn refund(refund: &Refund, origin: &str) -> Value {
-    let status = match refund.status {
-        RefundStatus::Pending => "PENDING",
-        RefundStatus::Succeeded => "COMPLETED",
-        RefundStatus::Failed => "FAILED",
-    };
-    let mut object = json!({
-        "id": refund.id, "status": status, "amount": money(refund.amount), "create_time": moment(refund.made_at),
-        "links": [
-            link(&format!("{origin}/v2/payments/refunds/{}", refund.id), "self"),
-            link(&format!("{origin}/v2/payments/captures/{}", refund.intent), "up"),
-        ],
-    });
-    if !refund.name.is_empty() {
-        object["custom_id"] = refund.name.clone().into();
-    }
-    object
-}
-
-pub(super) fn dispute(dispute: &Dispute) -> Value {
-    let (status, outcome) = match dispute.status {
-        DisputeStatus::NeedsResponse => ("WAITING_FOR_SELLER_RESPONSE", None),
-        DisputeStatus::Won => ("RESOLVED", Some("RESOLVED_SELLER_FAVOUR")),
-        DisputeStatus::Lost => ("RESOLVED", Some("RESOLVED_BUYER_FAVOUR")),
-    };
-    json!({
-        "dispute_id": dispute.id, "reason": "UNAUTHORISED", "status": status, "dispute_amount": money(dispute.amount),
-        "dispute_outcome": outcome.map(|code| json!({ "outcome_code": code })),
-        "disputed_transactions": [{ "seller_transaction_id": dispute.intent }],
-    })
-}
-
-fn link(href: &str, rel: &str) -> Value {
-    json!({ "href": href, "rel": rel, "method": "GET" })
-}
-
-fn money(cents: i64) -> Value {
-    let sign = if cents < 0 { "-" } else { "" };
-    let cents = cents.unsigned_abs();
-    json!({ "currency_code": "USD", "value": format!("{sign}{}.{:02}", cents / 100, cents % 100) })
-}
-
-fn moment(second: i64) -> String {
-    let at = OffsetDateTime::from_unix_timestamp(second).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    at.format(&Rfc3339).unwrap_or_default()
-}
-
-fn now() -> i64 {
-    OffsetDateTime::now_utc().unix_timestamp()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::ProviderLedger, *};
 
     /// What the sandbox answers, for `frontend/scripts/check-paypal.mjs`, which reads it by the schemas of PayPal's own library.
     #[test]
