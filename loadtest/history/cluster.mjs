@@ -350,6 +350,9 @@ export class Cluster {
       GUILDHALL_SMTP_URL: `smtp://127.0.0.1:${this.mailPort}`,
       GUILDHALL_STRIPE_URL: `${first}/sandbox/stripe`,
       GUILDHALL_STRIPE_KEY: "sk_sandbox",
+      GUILDHALL_PAYPAL_URL: `${first}/sandbox/paypal`,
+      GUILDHALL_PAYPAL_CLIENT_ID: "sandbox",
+      GUILDHALL_PAYPAL_CLIENT_SECRET: "sandbox",
       GUILDHALL_FARM_URL: `${first}/sandbox/device_farm`,
       GUILDHALL_FARM_KEY: "farm_sandbox",
     };
@@ -426,8 +429,28 @@ export class Cluster {
     });
   }
 
-  /** Everything the payment provider has, by the call its own customers have. */
+  /** Everything the payment providers have, by the calls their own customers have. */
   async providersBooks() {
+    return [...(await this.#stripesBooks()), ...(await this.#paypalsBooks())];
+  }
+
+  /** At PayPal only what was captured can be listed: what is not there was not paid. */
+  async #paypalsBooks() {
+    const query = new URLSearchParams({
+      start_date: "2000-01-01T00:00:00Z",
+      end_date: "2100-01-01T00:00:00Z",
+      fields: "transaction_info",
+      balance_affecting_records_only: "Y",
+      page_size: "1000000",
+      page: "1",
+    });
+    const answer = await fetch(`${this.nodes[0].url}/sandbox/paypal/v1/reporting/transactions?${query}`, {
+      headers: { authorization: "Bearer A21_sandbox" },
+    });
+    return paypalPayments((await answer.json()).transaction_details);
+  }
+
+  async #stripesBooks() {
     const answer = await fetch(`${this.nodes[0].url}/sandbox/stripe/v1/checkout/sessions`, {
       headers: { authorization: "Bearer sk_checker" },
     });
@@ -502,4 +525,21 @@ function childrenOf(parent) {
         return false; // it has gone meanwhile
       }
     });
+}
+
+/** Payments made of the lines of an account at PayPal: each with what of it went back. */
+export function paypalPayments(lines) {
+  const cents = ({ value }) => Math.abs(Math.round(Number(value) * 100));
+  const infos = lines.map(({ transaction_info }) => transaction_info);
+  const back = infos.filter(({ transaction_event_code }) => transaction_event_code === "T1107");
+  return infos
+    .filter(({ transaction_event_code }) => transaction_event_code === "T0006")
+    .map(({ transaction_id, custom_field, transaction_amount }) => ({
+      metadata: { payment_id: custom_field },
+      is_paid: true,
+      amount: cents(transaction_amount),
+      amount_refunded: back
+        .filter(({ paypal_reference_id }) => paypal_reference_id === transaction_id)
+        .reduce((sum, line) => sum + cents(line.transaction_amount), 0),
+    }));
 }

@@ -7,7 +7,7 @@ import { seeded } from "./seeded.mjs";
 import { wait } from "./wait.mjs";
 
 /** What a payment provider may do to its webhooks, or to everything. A mood stays until the next one. */
-const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
+const MOODS = ["repeat", "reorder", "delay", "silent", "down", "captures_unanswered"];
 
 /**
  * What it may say that is no answer: refunds are carried out and their answers lost, and whoever asks again is told

@@ -279,6 +279,9 @@ function balances({ flows, of }, ask) {
   }
 }
 
+/** Of a provider that lists only what it has captured. */
+const NOT_PAID = { is_paid: false, amount: 0, amount_refunded: 0 };
+
 /**
  * W6: each payment by the provider stands here as it stands there; what came too late for its order has gone back
  * there, and of what paid it went back what the order's refunds say.
@@ -298,7 +301,7 @@ function provider({ orders, of }, ask, tally) {
       const rounding = charged.some(({ local_amount: local }) => local) ? order.refunds.length : 0;
       let kept = 0;
       for (const payment of charged) {
-        const its = there.get(payment.payment_id);
+        const its = there.get(payment.payment_id) ?? (payment.method === "paypal" ? NOT_PAID : undefined);
         if (!its) continue; // never opened there
         const took = its.is_paid;
         const has = took ? its.amount - its.amount_refunded : 0;

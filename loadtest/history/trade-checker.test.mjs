@@ -1,6 +1,7 @@
 // Who checks the checker of trade: a small honest history holds, and each mutation is found.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { paypalPayments } from "./cluster.mjs";
 import { testChecker } from "./mutations.mjs";
 import { TRADE_PROMISES, checkTrade } from "./trade-checker.mjs";
 
@@ -214,4 +215,36 @@ test("what was paid in yen at a counter is compared in yen", () => {
   assert.equal(checkTrade(history).W6.violated, 0);
   there.amount_refunded = 700;
   assert.ok(checkTrade(history).W6.violated > 0, "60 yen are still there");
+});
+
+test("what PayPal has not captured was not paid, whatever our books say", () => {
+  const history = honest();
+  const [payment] = orderOf(history, "o4", "buyer").payments;
+  payment.method = "paypal";
+  assert.equal(checkTrade(history).W6.violated, 0);
+  const { payments } = the(history, "provider");
+  payments.splice(0, 1);
+  assert.ok(checkTrade(history).W6.violated > 0, "success here, nothing there");
+});
+
+test("an account at PayPal says of each payment what went back of it", () => {
+  const line = (transaction_event_code, transaction_id, value, more) => ({
+    transaction_info: { transaction_event_code, transaction_id, transaction_amount: { value }, ...more },
+  });
+  const lines = [
+    line("T0006", "PC1", "19.99", { custom_field: "p1" }),
+    line("T0006", "PC2", "5.00", { custom_field: "p2" }),
+    line("T1107", "PR1", "-4.50", { paypal_reference_id: "PC1", custom_field: "r:1" }),
+  ];
+  assert.deepEqual(
+    paypalPayments(lines).map(({ metadata, amount, amount_refunded }) => [
+      metadata.payment_id,
+      amount,
+      amount_refunded,
+    ]),
+    [
+      ["p1", 1999, 450],
+      ["p2", 500, 0],
+    ],
+  );
 });

@@ -11,6 +11,14 @@ import { wait } from "./wait.mjs";
 
 const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
 const DEPOSIT = "2000.00";
+/** How payers pay, each below so much of a throw. */
+const METHODS = [
+  [0.5, "balance"],
+  [0.72, "card"],
+  [0.82, "paypal"],
+  [0.91, "convenience_store"],
+  [1, "bank_transfer"],
+];
 /** So many payers have paid when their time is over, or have not. */
 const TOO_LATE = 0.25;
 const CARDS = { taken: "4242 4242 4242 4242", asks: "4000 0025 0000 3155", declined: "4000 0000 0000 0002" };
@@ -165,7 +173,7 @@ class Buyer extends Trader {
   /** From the balance, or on the provider's pages; sometimes asked for twice at once. */
   async pay(order_id) {
     const dice = this.random();
-    const method = dice < 0.5 ? "balance" : dice < 0.8 ? "card" : dice < 0.9 ? "convenience_store" : "bank_transfer";
+    const method = METHODS.find(([below]) => dice < below)[1];
     const asked = await this.command(
       "pay",
       "/api/market/goods/buy/pay",
@@ -186,7 +194,7 @@ class Buyer extends Trader {
     if (dice < 0.1) return; // walks away
     if (method === "card") await this.#payByCard(pathname, dice);
     else {
-      // Is given a number, and pays with it at the counter or the bank, or lets it expire.
+      // Is given a number, and pays with it at the counter or the bank, or lets it expire; or approves at PayPal.
       await this.#press(pathname);
       await this.#post(`${pathname}/answer`, { answer: dice < 0.85 ? "yes" : "no" });
     }
