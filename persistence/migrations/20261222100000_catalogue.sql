@@ -47,6 +47,7 @@ create table import (
     applied_at timestamptz
 );
 create index import_by_age on import (created_at);
+create index import_tried on import (by_uid, kind, created_at desc) where applied_at is null;
 
 create table import_line (
     import_id uuid    not null references import on delete cascade,

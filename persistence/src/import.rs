@@ -20,6 +20,8 @@ use time::OffsetDateTime;
 
 use crate::DatabaseError;
 
+/// Most files of a person and a kind that were tried and not done. Ours: a few windows; a new one takes the place of the oldest.
+const MOST_TRIED: i64 = 5;
 /// Lines that are done in one transaction. Ours: it holds the head of the log of staff acts for less than a tenth of a second.
 pub const AT_ONCE: i64 = 500;
 
@@ -90,6 +92,7 @@ pub async fn keep(
     import: NewImport<'_>,
     lines: &[TriedLine],
 ) -> Result<Import, DatabaseError> {
+    make_room(tx, import.by, import.kind).await?;
     sqlx::query!(
         "insert into import (import_id, kind, by_uid, file_name, sha256) values ($1, $2, $3, $4, $5)",
         import.import_id.0,
@@ -129,6 +132,28 @@ pub async fn keep(
     }
     let kept = find_in(tx, import.by, import.import_id).await?;
     Ok(kept.expect("it was written in this transaction"))
+}
+
+/// Forgets what somebody has tried longest ago and not begun to do: trying costs nothing, and rows would be kept for weeks. One that is
+/// being done is held by who does it, and passed over.
+async fn make_room(tx: &mut PgConnection, by: Uid, kind: ImportKind) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        delete from import where import_id in (
+            select i.import_id from import i
+            where i.by_uid = $1 and i.kind = $2 and i.applied_at is null and not exists (
+                select from import_line l where l.import_id = i.import_id and l.outcome in ('added', 'changed', 'stale')
+            )
+            order by i.created_at desc, i.import_id offset $3 for update skip locked
+        )
+        "#,
+        by.0,
+        kind.as_str(),
+        MOST_TRIED - 1,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 fn field(refused: Option<&LineRefused>) -> String {

@@ -90,3 +90,23 @@ async fn of_two_who_do_the_same_lines_one_finds_them_done(pool: PgPool) {
     let (one, other) = tokio::join!(carry_out(), carry_out());
     assert_eq!(one + other, 1);
 }
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_sixth_file_takes_the_place_of_the_oldest_that_nobody_began_to_do(pool: PgPool) {
+    let by = somebody(&pool).await;
+    let lines = [tried(2, ImportPlan::Add), tried(3, ImportPlan::Add)];
+    let begun = kept(&pool, by, &lines).await;
+    let mut tx = crate::begin(&pool).await.unwrap();
+    assert!(!note_done(&mut tx, begun, &[done(2)]).await.unwrap());
+    tx.commit().await.unwrap();
+    let mut files = Vec::new();
+    for _ in 0..6 {
+        files.push(kept(&pool, by, &lines).await);
+    }
+    let mut there = Vec::new();
+    for id in &files {
+        there.push(find(&pool, by, *id).await.unwrap().is_some());
+    }
+    assert_eq!(there, [false, true, true, true, true, true]);
+    assert!(find(&pool, by, begun).await.unwrap().is_some(), "what came of its first line stays");
+}
