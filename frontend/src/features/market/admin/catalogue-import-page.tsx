@@ -12,7 +12,12 @@ export function CatalogueImportPage() {
     <>
       <BackLink href={catalogueAddress("")}>{t("frame.console.catalogue")}</BackLink>
       <PageHead title={t("import.title")} />
-      <ImportPanel check={checkCatalogue} apply={applyCatalogue} addressOf={(goodsId) => goodsAddress(goodsId)} />
+      <ImportPanel
+        check={checkCatalogue}
+        apply={applyCatalogue}
+        addressOf={(goodsId) => goodsAddress(goodsId)}
+        columns={t("import.columns")}
+      />
     </>
   );
 }

@@ -177,7 +177,7 @@ test("a file is tried, says what each line would do, and is applied by its hash"
   });
   await pick("goods_id,name\n,New");
   await screen.findByText("New");
-  screen.getByText(/Not a value that goes here\./u);
+  screen.getByText(/This value isn’t allowed here\./u);
   await userEvent.click(screen.getByRole("button", { name: "Refused 1" }));
   await waitFor(() => expect(asked(LINES).at(-1)).toEqual({ import_id: "i1", plan: "refuse" }));
   await userEvent.click(screen.getByRole("button", { name: "Apply changes (1)" }));
@@ -185,6 +185,26 @@ test("a file is tried, says what each line would do, and is applied by its hash"
   await screen.findByRole("button", { name: "Added 1" });
   expect(screen.queryByRole("button", { name: /^Apply/u })).toBeNull();
   expect(asked(CHECK)).toEqual([{ file_name: "goods.csv", content: "goods_id,name\n,New" }]);
+});
+
+test("a line leads to the page of what it is about, where there is one", async () => {
+  const of = { plan: "refuse" as const, field: "goods_id" };
+  show("/console/catalogue/import", {
+    [CHECK]: () => tried,
+    [LINES]: () => ({
+      lines: [
+        { ...of, line: 2, subject: "7", title: "There", plan: "change" as const, field: "" },
+        { ...of, line: 3, subject: "8", title: "", reason: "invalid" as const },
+        { ...of, line: 4, subject: "9", title: "Gone", reason: "not_found" as const },
+      ],
+    }),
+  });
+  await pick("goods_id,name\n7,There");
+  await screen.findByRole("link", { name: "There" });
+  for (const name of ["8", "Gone"]) {
+    screen.getByText(name);
+    expect(screen.queryByRole("link", { name }), name).toBeNull();
+  }
 });
 
 test("a file that cannot be read says why", async () => {

@@ -72,7 +72,7 @@ function useColumns(addressOf: Props["addressOf"]): Column<ImportLine>[] {
       key: "about",
       title: t("import.about"),
       width: "grow",
-      cell: ({ title, subject }) => <About title={title} subject={subject} addressOf={addressOf} />,
+      cell: (line) => <About line={line} addressOf={addressOf} />,
     },
     {
       key: "why",
@@ -92,8 +92,10 @@ function useColumns(addressOf: Props["addressOf"]): Column<ImportLine>[] {
   ];
 }
 
-function About({ title, subject, addressOf }: Pick<ImportLine, "title" | "subject"> & Pick<Props, "addressOf">) {
+function About({ line, addressOf }: Pick<Props, "addressOf"> & { line: ImportLine }) {
+  const { title, subject, reason } = line;
   const name = <bdi>{title === "" ? subject : title}</bdi>;
-  if (subject === "" || addressOf === undefined) return name;
-  return <Link href={addressOf(subject)}>{name}</Link>;
+  // What is called nothing here, or was not found, has no page.
+  const hasPage = subject !== "" && title !== "" && reason !== "not_found";
+  return hasPage && addressOf !== undefined ? <Link href={addressOf(subject)}>{name}</Link> : name;
 }

@@ -19,10 +19,12 @@ interface Props {
   apply: ApplyFile;
   /** Where the thing of a line has its page, if it has one. */
   addressOf?: ((subject: string) => string) | undefined;
+  /** What its columns and cells do beside what is said of every file. */
+  columns?: string;
   onApplied?: () => void;
 }
 
-export function ImportPanel({ check, apply, addressOf, onApplied }: Props) {
+export function ImportPanel({ check, apply, addressOf, columns, onApplied }: Props) {
   const { t, i18n } = useTranslation();
   const [state, setState] = useState<ImportState>();
   const [problem, setProblem] = useState<string>();
@@ -53,7 +55,9 @@ export function ImportPanel({ check, apply, addressOf, onApplied }: Props) {
   return (
     <Panel aria-label={t("import.title")}>
       <Lead>{t("import.lead")}</Lead>
-      <p className={classes["none"]}>{t("import.limits", { lines })}</p>
+      <p className={classes["none"]}>
+        {t("import.limits", { lines })} {columns}
+      </p>
       <div className={admin["actions"]}>
         <FileButton resetRef={reset} accept=".csv,text/csv" onChange={choose}>
           {(props) => (
