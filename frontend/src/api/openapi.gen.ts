@@ -8261,7 +8261,7 @@ export interface components {
             charge_ref?: string | null;
             /** @description Why it failed: a word of the provider's list. */
             failure?: string | null;
-            /** @description `pending`, `captured`, `failed` or `cancelled`. */
+            /** @description `pending`, `approved` (at PayPal, and not captured), `captured`, `failed` or `cancelled`. */
             status: string;
         };
         /** @description A dispute of one payment. */

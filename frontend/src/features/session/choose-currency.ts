@@ -4,7 +4,7 @@ import { identity } from "@/api/identity";
 import type { User } from "@/api/schema";
 import { receiveUser } from "./session-store";
 
-/** Shows prices in this currency, on every device where somebody is signed in; orders settle in US dollars. Spec §1. */
+/** Shows prices in this currency, on every device of who is signed in; orders settle in US dollars. Spec §1. */
 export async function chooseCurrency(currency: User["currency"]): Promise<void> {
   const before = identity.currency;
   identity.currency = currency;

@@ -133,7 +133,7 @@ pub struct PaymentRecord {
 /// A payment as the provider has it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentAtProvider {
-    /// `pending`, `captured`, `failed` or `cancelled`.
+    /// `pending`, `approved` (at PayPal, and not captured), `captured`, `failed` or `cancelled`.
     pub status: &'static str,
     /// What was captured, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -111,6 +111,7 @@ function Stands({ words, cents }: { words: string; cents: number | null | undefi
 
 const THERE: Readonly<Record<string, Key>> = {
   pending: "payments.there.pending",
+  approved: "payments.there.approved",
   captured: "payments.there.captured",
   failed: "pay.status.failed",
   cancelled: "pay.status.cancelled",

@@ -28,6 +28,17 @@ test.each([
   expect(differing(record({ status: ours }), said({ payment: { status: theirs } }))).toEqual(differ);
 });
 
+test("at PayPal what nobody captured is left open and ends nothing; elsewhere it could still be paid", () => {
+  for (const status of ["pending", "approved"]) {
+    const there = said({ payment: { status } });
+    expect(differing(record({ method: "paypal", status: "cancelled" }), there)).toEqual([]);
+    expect(differing(record({ method: "paypal", status: "success" }), there)).toEqual(["payment"]);
+    expect(differing(record({ method: "card", status: "cancelled" }), there)).toEqual(["payment"]);
+  }
+  const captured = said({ payment: { status: "pending", charge_ref: "3C6" } });
+  expect(differing(record({ method: "paypal", status: "failed" }), captured)).toEqual(["payment"]);
+});
+
 test("another amount differs, but not where another currency was charged", () => {
   const other = said({ payment: { status: "captured", amount_cents: 999 } });
   expect(differing(record(), other)).toEqual(["payment"]);

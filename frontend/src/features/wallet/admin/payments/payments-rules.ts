@@ -71,9 +71,18 @@ export function compareWithProvider(record: PaymentRecord, said: AtProvider | un
   return [comparePayment(record, said, heard), ...refunds, ...disputes];
 }
 
+/** At PayPal nothing is ended: what we have not captured by the end of a payment, nobody captures. */
+const isLeftOpen = ({ method, status }: PaymentRecord, theirs: AtProvider["payment"]) =>
+  method === "paypal" &&
+  (status === "failed" || status === "cancelled") &&
+  theirs != null &&
+  theirs.charge_ref == null &&
+  (theirs.status === "pending" || theirs.status === "approved");
+
 function comparePayment(record: PaymentRecord, said: AtProvider | undefined, heard: boolean): ComparisonRow {
   const { status, amount_cents, payment_id, provider_ref, local_amount } = record;
   const theirs = said?.payment ?? undefined;
+  const isSame = theirs?.status === CAPTURED_AS[status] || isLeftOpen(record, theirs);
   // What was captured in another currency is told in dollars by the rate it was asked at.
   const isOtherAmount = theirs?.amount_cents != null && theirs.amount_cents !== amount_cents && local_amount == null;
   return {
@@ -81,7 +90,7 @@ function comparePayment(record: PaymentRecord, said: AtProvider | undefined, hea
     key: payment_id,
     ours: { status, amount_cents },
     theirs,
-    differs: heard && provider_ref != null && (theirs?.status !== CAPTURED_AS[status] || isOtherAmount),
+    differs: heard && provider_ref != null && (!isSame || isOtherAmount),
   };
 }
 
