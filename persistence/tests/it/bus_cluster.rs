@@ -35,8 +35,8 @@ async fn channels_are_sharded_and_spread_over_all_nodes() {
     }
     for number in 0..300 {
         one.say(&format!("u:{number}"), &number.to_string());
-        other.bus.unwant(&format!("u:{number}"));
         other.note.until_said(&format!("u:{number}"), &number.to_string()).await;
+        other.bus.unwant(&format!("u:{number}"));
     }
     other.bus.settling().unwrap().await.unwrap();
     for place in 0..3 {
