@@ -6,5 +6,6 @@ pub mod email;
 pub mod nickname;
 pub mod password;
 pub mod password_tries;
+pub mod permission;
 pub mod role;
 pub mod second_factor;

@@ -11,6 +11,8 @@ closed_list! {
         AccountUnfrozen = "account_unfrozen",
         /// An account was given another role.
         RoleSet = "role_set",
+        /// An agent was let into parts of the admin area, or out of them.
+        PermissionsSet = "permissions_set",
         /// A lost second factor was taken away.
         SecondFactorRemoved = "second_factor_removed",
         /// Everything that is known of a person was looked at.

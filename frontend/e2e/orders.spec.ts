@@ -17,7 +17,7 @@ test("an administrator finds an order by a filter, opens it and refunds it @ever
 
   await signIn(page, "admin@demo.guildhall.test", locale);
   await page.goto("/console/orders");
-  const table = page.getByRole("table", { name: words("frame.console.orders"), exact: true });
+  const table = page.getByRole("table", { name: words("console.orders"), exact: true });
   await page
     .getByRole("group", { name: words("order.tab.label") })
     .getByRole("button", { name: new RegExp(`^${words("order.tab.in_progress")}`, "u") })

@@ -158,8 +158,8 @@ test("a question is found behind the console, and what is changed there is what 
   const answer = `It takes a minute, as of ${Date.now()}.`;
   await page.goto("/console/board");
   await page
-    .getByRole("navigation", { name: words("frame.console.label") })
-    .getByRole("link", { name: words("frame.console.faq") })
+    .getByRole("navigation", { name: words("console.label") })
+    .getByRole("link", { name: words("console.faq") })
     .click();
   const row = page.getByRole("main").getByRole("listitem").getByRole("button").first();
   const question = (await row.locator("strong").innerText()).trim();

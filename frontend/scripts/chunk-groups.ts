@@ -42,6 +42,7 @@ const STAFF_TEXTS = new Set([
   "admin",
   "agent",
   "catalogue",
+  "console",
   "features",
   "legal_texts",
   "orders",

@@ -6,7 +6,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls},
-        caller::Admin,
+        caller::SettingsStaff,
         error::ApiError,
         feature::Feature,
         idempotency::Settled,
@@ -145,7 +145,11 @@ impl From<SwitchChange> for FeatureSwitchChange {
     }
 }
 
-async fn list(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<FeatureList, ApiError> {
+async fn list(
+    context: Context,
+    SettingsStaff(_): SettingsStaff,
+    Empty {}: Empty,
+) -> Result<FeatureList, ApiError> {
     let mut changes = rows::last_changes(&context.state.pool).await?;
     let switches = context.state.get::<FeatureSwitches>();
     let features = ShopFeature::ALL.into_iter().map(|feature| {
@@ -160,7 +164,7 @@ async fn list(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<Feat
 
 async fn history(
     context: Context,
-    Admin(_): Admin,
+    SettingsStaff(_): SettingsStaff,
     input: SwitchHistoryQuery,
 ) -> Result<FeatureHistory, ApiError> {
     let (before, limit) = (input.page.before(), input.page.limit() + 1);
@@ -171,7 +175,7 @@ async fn history(
 
 async fn flip(
     context: Context,
-    Admin(admin): Admin,
+    SettingsStaff(admin): SettingsStaff,
     input: SwitchRequest,
 ) -> Result<Settled<FeatureSwitch>, ApiError> {
     let SwitchRequest { feature, is_on, reason } = input;

@@ -5,7 +5,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls, codes},
-        caller::{Admin, Public},
+        caller::{Public, SettingsStaff},
         error::{
             ApiError,
             names::{Conflict, NotFound},
@@ -249,7 +249,7 @@ async fn text(
 
 async fn history(
     context: Context,
-    Admin(_): Admin,
+    SettingsStaff(_): SettingsStaff,
     LegalHistoryQuery { page }: LegalHistoryQuery,
 ) -> Result<LegalHistory, ApiError> {
     let found = rows::history(&context.state.pool, page.before(), page.limit() + 1).await?;
@@ -259,7 +259,7 @@ async fn history(
 
 async fn version(
     context: Context,
-    Admin(_): Admin,
+    SettingsStaff(_): SettingsStaff,
     LegalVersionQuery { version }: LegalVersionQuery,
 ) -> Result<LegalTextVersion, ApiError> {
     let body = rows::version(&context.state.pool, version).await?.ok_or(ApiError::NotFound)?;
@@ -268,7 +268,7 @@ async fn version(
 
 async fn set(
     context: Context,
-    Admin(admin): Admin,
+    SettingsStaff(admin): SettingsStaff,
     input: LegalTextRequest,
 ) -> Result<Settled<LegalTextState>, ApiError> {
     let LegalTextRequest { kind, language, body, seen, reason } = input;

@@ -7,7 +7,7 @@ mod wire;
 
 use crate::api::{
     call::{Call, Context, calls},
-    caller::Admin,
+    caller::ReportStaff,
     day::Day,
     error::{ApiError, Reason},
     feature::Feature,
@@ -85,7 +85,7 @@ impl ReportQuery {
 
 async fn report(
     context: Context,
-    Admin(admin): Admin,
+    ReportStaff(admin): ReportStaff,
     input: ReportQuery,
 ) -> Result<Report, ApiError> {
     let state = &context.state;

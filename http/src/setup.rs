@@ -5,7 +5,7 @@ pub mod wire;
 
 use crate::api::{
     call::{Call, Context, Empty, calls},
-    caller::Admin,
+    caller::SettingsStaff,
     error::ApiError,
     feature::Feature,
 };
@@ -38,7 +38,11 @@ fn calls() -> Vec<Call> {
     ]
 }
 
-async fn setup(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<SetupList, ApiError> {
+async fn setup(
+    context: Context,
+    SettingsStaff(_): SettingsStaff,
+    Empty {}: Empty,
+) -> Result<SetupList, ApiError> {
     let shop = shop_setup(&context.state.pool).await?;
     let connected = context.state.get::<Connected>();
     let tasks = SetupTaskName::ALL.into_iter().map(|name| SetupTask {

@@ -6,7 +6,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls, codes},
-        caller::Admin,
+        caller::SettingsStaff,
         error::{ApiError, Reason, names::Conflict},
         feature::Feature,
         idempotency::Settled,
@@ -171,7 +171,11 @@ impl From<SettingChange> for ShopSettingChange {
     }
 }
 
-async fn list(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<SettingList, ApiError> {
+async fn list(
+    context: Context,
+    SettingsStaff(_): SettingsStaff,
+    Empty {}: Empty,
+) -> Result<SettingList, ApiError> {
     let pool = &context.state.pool;
     let mut changes = rows::last_changes(pool).await?;
     let kept = rows::settings(pool).await?;
@@ -184,7 +188,7 @@ async fn list(context: Context, Admin(_): Admin, Empty {}: Empty) -> Result<Sett
 
 async fn history(
     context: Context,
-    Admin(_): Admin,
+    SettingsStaff(_): SettingsStaff,
     input: SettingHistoryQuery,
 ) -> Result<SettingHistory, ApiError> {
     let found =
@@ -195,7 +199,7 @@ async fn history(
 
 async fn set(
     context: Context,
-    Admin(admin): Admin,
+    SettingsStaff(admin): SettingsStaff,
     input: SettingRequest,
 ) -> Result<Settled<SettingState>, ApiError> {
     let SettingRequest { setting, value, seen, reason } = input;

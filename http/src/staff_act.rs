@@ -6,7 +6,7 @@ mod wire;
 
 use crate::api::{
     call::{Call, Context, calls},
-    caller::{Admin, Caller},
+    caller::{Caller, LogStaff},
     error::ApiError,
     feature::Feature,
     moment::Moment,
@@ -89,7 +89,7 @@ impl StaffActQuery {
 
 async fn list(
     context: Context,
-    Admin(_): Admin,
+    LogStaff(_): LogStaff,
     input: StaffActQuery,
 ) -> Result<StaffActList, ApiError> {
     let pool = &context.state.pool;

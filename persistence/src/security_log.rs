@@ -36,6 +36,8 @@ closed_list! {
         EmailRevert = "email_revert",
         /// An administrator gave an account another role.
         RoleChange = "role_change",
+        /// An administrator changed what an agent may do.
+        PermissionChange = "permission_change",
         /// An administrator said what a currency is worth.
         ExchangeRate = "exchange_rate",
         /// An administrator switched a part of the shop on or off.

@@ -42,6 +42,8 @@ pub enum RaisedTo {
     Admin,
     /// Customer service, for VIP customers or for all.
     Agent,
+    /// An agent who was let into more parts of the admin area.
+    Permitted,
 }
 
 /// [`Purpose`] as it is kept in the outbox.

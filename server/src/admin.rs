@@ -106,6 +106,7 @@ fn said(account: &Account, wanted: AccountCommand, acted: &Acted) -> String {
         AccountCommand::SetRole(role) => {
             format!("account {uid} has the role {}{already}", role.as_str())
         }
+        AccountCommand::SetPermissions(_) => format!("account {uid} has its permissions{already}"),
         AccountCommand::RemoveSecondFactor if acted.is_change => {
             format!("account {uid} has no second factor any more, and all its sign-ins have ended")
         }

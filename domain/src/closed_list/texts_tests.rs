@@ -17,6 +17,22 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::auth_code::Purpose>(),
         ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
     );
+    assert_eq!(
+        texts::<crate::identity::permission::Permission>(),
+        (
+            "Permission",
+            vec![
+                "people",
+                "orders",
+                "payments",
+                "catalogue",
+                "settings",
+                "events",
+                "reports",
+                "log"
+            ]
+        )
+    );
     assert_eq!(texts::<crate::import::ImportKind>(), ("ImportKind", vec!["catalogue", "stock"]));
     assert_eq!(
         texts::<crate::import::ImportPlan>(),

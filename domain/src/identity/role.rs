@@ -54,6 +54,11 @@ impl Role {
         matches!(self, Self::CustomerService | Self::VipCustomerService | Self::Admin)
     }
 
+    /// Answers at customer support, and may be given permissions beside that.
+    pub fn is_agent(self) -> bool {
+        matches!(self, Self::CustomerService | Self::VipCustomerService)
+    }
+
     /// Sells, or answers for a seller.
     pub fn is_seller(self) -> bool {
         matches!(self, Self::Seller | Self::SubSeller | Self::Child)

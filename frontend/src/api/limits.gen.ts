@@ -489,6 +489,15 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "SetPermissionsRequest": {
+    "permissions": {
+      "maxItems": 8
+    },
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "SetRoleRequest": {
     "reason": {
       "minLength": 1,

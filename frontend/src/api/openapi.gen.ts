@@ -322,7 +322,7 @@ export interface paths {
     "/api/admin/account/detail": {
         /**
          * Returns a person's profile, balance, orders, sign-ins, conversations and what staff did to the account.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `people`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -335,7 +335,7 @@ export interface paths {
     "/api/admin/account/freeze": {
         /**
          * Freezes an account: ends all its sessions and sockets, and refuses new ones.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -350,7 +350,7 @@ export interface paths {
     "/api/admin/account/remove_second_factor": {
         /**
          * Takes a lost second factor away from an account: its owner is told, and all its sessions end.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -361,6 +361,21 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_remove_second_factor"];
+    };
+    "/api/admin/account/set_permissions": {
+        /**
+         * Says which parts of the admin area an agent is let into; administrators have all of them.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_set_permissions"];
     };
     "/api/admin/account/set_role": {
         /**
@@ -380,7 +395,7 @@ export interface paths {
     "/api/admin/account/unfreeze": {
         /**
          * Unfreezes an account.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -395,7 +410,7 @@ export interface paths {
     "/api/admin/catalogue/export": {
         /**
          * Exports the filtered goods as CSV: at most 50,000, in the columns that are read in again.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `catalogue`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -407,7 +422,7 @@ export interface paths {
     "/api/admin/catalogue/game/save": {
         /**
          * Adds a game, or changes one. CONFLICT if somebody else has changed it since it was seen, or if the key is taken.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -423,7 +438,7 @@ export interface paths {
     "/api/admin/catalogue/games": {
         /**
          * Lists all games in their order, hidden ones too, with their names and how many goods each has.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `catalogue`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -435,7 +450,7 @@ export interface paths {
     "/api/admin/catalogue/goods": {
         /**
          * Lists goods, filtered, those with the highest number first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `catalogue`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -447,7 +462,7 @@ export interface paths {
     "/api/admin/catalogue/goods/detail": {
         /**
          * Returns goods with all their names, their figures, and whether somebody owns or trades them.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `catalogue`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -460,7 +475,7 @@ export interface paths {
     "/api/admin/catalogue/goods/retire": {
         /**
          * Retires goods, or brings them back. What is retired is not listed any more; what is on sale stays.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -475,7 +490,7 @@ export interface paths {
     "/api/admin/catalogue/goods/save": {
         /**
          * Adds goods, or changes some. CONFLICT if somebody else has changed them since they were seen.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -492,7 +507,7 @@ export interface paths {
     "/api/admin/catalogue/import/apply": {
         /**
          * Does the lines of a file that was tried, each once. Lines about what has changed since are left out.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -507,7 +522,7 @@ export interface paths {
     "/api/admin/catalogue/import/check": {
         /**
          * Tries a CSV file of goods: says of each line what it would add, change, leave or refuse. Changes nothing.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -522,7 +537,7 @@ export interface paths {
     "/api/admin/catalogue/kinds": {
         /**
          * Lists the kinds of goods and what each needs, and the rarities.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `catalogue`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -534,7 +549,7 @@ export interface paths {
     "/api/admin/event/announce": {
         /**
          * Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `events`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -548,7 +563,7 @@ export interface paths {
     "/api/admin/event/free_entry": {
         /**
          * Sets the regions with free entry. There are none by default.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `events`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -563,7 +578,7 @@ export interface paths {
     "/api/admin/exchange_rate/confirm": {
         /**
          * Confirms a rate of the feed that is far from the one before. CONFLICT if the feed says something else by now.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -577,7 +592,7 @@ export interface paths {
     "/api/admin/exchange_rate/follow": {
         /**
          * Lets the feed say again what a currency is worth that was set by hand.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -591,7 +606,7 @@ export interface paths {
     "/api/admin/exchange_rate/history": {
         /**
          * Lists changes of exchange rates, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -603,7 +618,7 @@ export interface paths {
     "/api/admin/exchange_rate/list": {
         /**
          * Lists what every currency is worth, what of it waits to be confirmed, and how the feed is.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -615,7 +630,7 @@ export interface paths {
     "/api/admin/exchange_rate/set": {
         /**
          * Sets what a currency is worth by hand; the feed changes nothing of it until it is followed again.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -629,7 +644,7 @@ export interface paths {
     "/api/admin/feature/history": {
         /**
          * Lists who switched what, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -641,7 +656,7 @@ export interface paths {
     "/api/admin/feature/list": {
         /**
          * Lists what of the shop can be switched off, and what is.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -653,7 +668,7 @@ export interface paths {
     "/api/admin/feature/switch": {
         /**
          * Switches a part of the shop on or off. What is under way goes on to its end.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -667,7 +682,7 @@ export interface paths {
     "/api/admin/legal/history": {
         /**
          * Lists who wrote or withdrew which legal text, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -679,7 +694,7 @@ export interface paths {
     "/api/admin/legal/set": {
         /**
          * Writes a legal text, or withdraws it. CONFLICT if somebody else has changed it since it was seen.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -693,7 +708,7 @@ export interface paths {
     "/api/admin/legal/version": {
         /**
          * Returns the words of a version of a legal text, whether it still holds or not.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -706,7 +721,7 @@ export interface paths {
     "/api/admin/order/detail": {
         /**
          * Returns an order with who did what, its payments, its entries of the ledger and its conversations.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `orders`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -719,7 +734,7 @@ export interface paths {
     "/api/admin/order/export": {
         /**
          * Exports the filtered orders as CSV: at most 50,000, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `orders`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -731,7 +746,7 @@ export interface paths {
     "/api/admin/order/list": {
         /**
          * Lists all orders, filtered, newest first, and counts how many each state has.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `orders`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -743,7 +758,7 @@ export interface paths {
     "/api/admin/order/refund": {
         /**
          * Refunds an order that is paid, not finished and not disputed. About much money it only waits for a second person.
-         * @description **Who:** administrators. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         * @description **Who:** staff with the permission `orders`. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -759,7 +774,7 @@ export interface paths {
     "/api/admin/payment/at_provider": {
         /**
          * Asks the provider how a payment, its refunds and its chargebacks stand; our books follow what it says.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -772,7 +787,7 @@ export interface paths {
     "/api/admin/payment/close_unmatched": {
         /**
          * Puts away what the provider told of a payment that is not in our books, with a note that says why.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -787,7 +802,7 @@ export interface paths {
     "/api/admin/payment/detail": {
         /**
          * Returns what is kept of a payment: refunds, chargebacks and what the provider told.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -812,7 +827,7 @@ export interface paths {
     "/api/admin/payment/list": {
         /**
          * Lists payments of everybody, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -824,7 +839,7 @@ export interface paths {
     "/api/admin/payment/unmatched_events": {
         /**
          * Lists what the provider told of payments that are not in our books, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -836,7 +851,7 @@ export interface paths {
     "/api/admin/reconciliation/check": {
         /**
          * Reconciles a day within seconds, also one that is not over yet.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -850,7 +865,7 @@ export interface paths {
     "/api/admin/reconciliation/close": {
         /**
          * Closes a difference for good, with a note that says why. CONFLICT if it is closed.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -865,7 +880,7 @@ export interface paths {
     "/api/admin/reconciliation/days": {
         /**
          * Lists days that were or are to be reconciled, newest first, with the sums of the provider and of our books.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -877,7 +892,7 @@ export interface paths {
     "/api/admin/reconciliation/differences": {
         /**
          * Lists what does not match between the provider and our books, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `payments`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -889,7 +904,7 @@ export interface paths {
     "/api/admin/reconciliation/take": {
         /**
          * Makes the caller the owner of a difference. CONFLICT if it is closed.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -904,7 +919,7 @@ export interface paths {
     "/api/admin/report": {
         /**
          * Returns the figures of a report for some days and for as many days before.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `reports`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -916,7 +931,7 @@ export interface paths {
     "/api/admin/report/export": {
         /**
          * Exports a report as CSV: a row for each day (or hour), or for each part.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `reports`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -928,7 +943,7 @@ export interface paths {
     "/api/admin/search": {
         /**
          * Finds people, orders, listings, payments, conversations and goods by an id or a name.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `people`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -940,7 +955,7 @@ export interface paths {
     "/api/admin/setting/history": {
         /**
          * Lists who changed which setting, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -952,7 +967,7 @@ export interface paths {
     "/api/admin/setting/list": {
         /**
          * Lists limits, fees and deadlines: what holds, what may be set, and who set it.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -964,7 +979,7 @@ export interface paths {
     "/api/admin/setting/set": {
         /**
          * Changes a limit, fee or deadline; orders that exist keep theirs. CONFLICT if somebody else has changed it since it was seen.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -978,7 +993,7 @@ export interface paths {
     "/api/admin/setup": {
         /**
          * Says what the shop needs before strangers can buy in it, and what of it is there.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `settings`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -990,7 +1005,7 @@ export interface paths {
     "/api/admin/staff_act/export": {
         /**
          * Exports acts of staff with their hashes as CSV: at most 50,000, newest first.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `log`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -1002,7 +1017,7 @@ export interface paths {
     "/api/admin/staff_act/list": {
         /**
          * Lists acts of staff, newest first, and says whether the log is unbroken.
-         * @description **Who:** administrators.
+         * @description **Who:** staff with the permission `log`.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -3549,6 +3564,8 @@ export interface components {
             order_counts: components["schemas"]["OrderCounts"];
             /** @description On either side: those under way first, the newest first among equals. */
             orders: components["schemas"]["SupportOrder"][];
+            /** @description The parts of the admin area an agent is let into; empty for all others. */
+            permissions: components["schemas"]["Permission"][];
             /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
             /** @description What the account may do. */
@@ -3581,6 +3598,8 @@ export interface components {
         AccountState: {
             /** @description Whether the account is frozen. */
             is_frozen: boolean;
+            /** @description The parts of the admin area an agent is let into; empty for all others. */
+            permissions: components["schemas"]["Permission"][];
             /** @description What the account may do. */
             role: components["schemas"]["Role"];
             /** @description Who it is. */
@@ -4798,6 +4817,8 @@ export interface components {
              * @description Notes that mention the caller and are unread.
              */
             mentions_unread: number;
+            /** @description The parts of the admin area they are let into; administrators have all. */
+            permissions: components["schemas"]["Permission"][];
             /** @description What the caller knows. */
             skills: components["schemas"]["Skills"];
             /** @description The teams. */
@@ -8416,6 +8437,20 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /**
+         * @description A part of the admin area that an agent can be let into.
+         *
+         *     - `people`: Looks up people and whatever has an id, freezes accounts and takes lost second factors away; not those of staff.
+         *     - `orders`: Sees, exports and refunds all orders.
+         *     - `payments`: Sees payments beside what the provider says, reconciles days, says what currencies are worth.
+         *     - `catalogue`: Changes games and goods, and exports and imports them.
+         *     - `settings`: Switches parts of the shop, changes fees, limits and deadlines, writes legal texts.
+         *     - `events`: Announces lottery events.
+         *     - `reports`: Reads the reports about the business.
+         *     - `log`: Reads and exports the log of staff acts.
+         * @enum {string}
+         */
+        Permission: "people" | "orders" | "payments" | "catalogue" | "settings" | "events" | "reports" | "log";
         /** @description A customer's position in the queue. */
         Place: {
             /**
@@ -9834,6 +9869,15 @@ export interface components {
             /** @description What `login_send` answered. */
             ticket?: string | null;
         };
+        /** @description Input of `account_set_permissions`: Says which parts of the admin area an agent is let into; administrators have all of them. */
+        SetPermissionsRequest: {
+            /** @description All they may do from now on beside support: at most each once. Empty: nothing. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description An agent's account. */
+            uid: components["schemas"]["Uid"];
+        };
         /** @description Input of `account_set_role`: Changes the role of an account; its sockets reconnect with the new role. */
         SetRoleRequest: {
             /** @description 1 to 500 characters, for the record. */
@@ -10156,6 +10200,7 @@ export interface components {
          *     - `account_frozen`: An account was frozen.
          *     - `account_unfrozen`: A frozen account was freed.
          *     - `role_set`: An account was given another role.
+         *     - `permissions_set`: An agent was let into parts of the admin area, or out of them.
          *     - `second_factor_removed`: A lost second factor was taken away.
          *     - `account_viewed`: Everything that is known of a person was looked at.
          *     - `order_viewed`: Everything that is known of an order was looked at.
@@ -10208,7 +10253,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -12779,6 +12824,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_set_permissions: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "people"
+                 *       ],
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
         responses: {

@@ -2,7 +2,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
 import type { AdminGiven } from "@/features/support/admin/admin-shell";
-import { route, type Link, type Route } from "./route";
+import { route, type Link, type Nav, type Route } from "./route";
 import type { StaffPages } from "./staff-pages";
 
 const AdminShell = fetchedLater(
@@ -31,7 +31,7 @@ function adminRoute<Props extends object>({
   load: FetchedLater<Props>;
   show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
   nav: Link;
-  only?: "supervisors" | "administrators";
+  only?: Nav["only"];
 }): Route {
   const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   return {
@@ -58,152 +58,152 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "people",
     load: staffPage("people"),
-    show: (People, { uid }) => <People me={uid} />,
-    nav: ["search", "frame.console.people"],
-    only: "administrators",
+    show: (People, { uid, admin }) => <People me={uid} admin={admin} />,
+    nav: ["search", "console.people"],
+    only: "people",
   }),
   adminRoute({
     page: "orders",
     load: staffPage("orders"),
-    nav: ["order", "frame.console.orders"],
-    only: "administrators",
+    nav: ["order", "console.orders"],
+    only: "orders",
   }),
   adminRoute({
     page: "reports",
     load: staffPage("reports"),
-    nav: ["trend", "frame.console.reports"],
-    only: "administrators",
+    nav: ["trend", "console.reports"],
+    only: "reports",
   }),
   adminRoute({
     page: "catalogue",
     load: staffPage("catalogue"),
-    nav: ["market", "frame.console.catalogue"],
-    only: "administrators",
+    nav: ["market", "console.catalogue"],
+    only: "catalogue",
   }),
   adminRoute({
     page: "setup",
     load: staffPage("setup"),
-    nav: ["checks", "frame.console.setup"],
-    only: "administrators",
+    nav: ["checks", "console.setup"],
+    only: "settings",
   }),
   adminRoute({
     page: "features",
     load: staffPage("features"),
-    nav: ["settings", "frame.console.features"],
-    only: "administrators",
+    nav: ["settings", "console.features"],
+    only: "settings",
   }),
   adminRoute({
     page: "settings",
     load: staffPage("settings"),
-    nav: ["edit", "frame.console.shop_settings"],
-    only: "administrators",
+    nav: ["edit", "console.shop_settings"],
+    only: "settings",
   }),
   adminRoute({
     page: "legal",
     load: staffPage("legal"),
-    nav: ["info", "frame.console.legal"],
-    only: "administrators",
+    nav: ["info", "console.legal"],
+    only: "settings",
   }),
   adminRoute({
     page: "rates",
     load: staffPage("rates"),
-    nav: ["globe", "frame.console.rates"],
-    only: "administrators",
+    nav: ["globe", "console.rates"],
+    only: "payments",
   }),
   adminRoute({
     page: "payments",
     load: staffPage("payments"),
-    nav: ["handOver", "frame.console.payments"],
-    only: "administrators",
+    nav: ["handOver", "console.payments"],
+    only: "payments",
   }),
   adminRoute({
     page: "reconciliation",
     load: staffPage("reconciliation"),
     show: (Reconciliation, { uid }) => <Reconciliation me={uid} />,
-    nav: ["wallet", "frame.console.reconciliation"],
-    only: "administrators",
+    nav: ["wallet", "console.reconciliation"],
+    only: "payments",
   }),
   adminRoute({
     page: "log",
     load: staffPage("log"),
-    nav: ["eye", "frame.console.log"],
-    only: "administrators",
+    nav: ["eye", "console.log"],
+    only: "log",
   }),
   adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>
       team && <Page key={team.team_id} team={team} picker={picker} supervisor={supervisor} />,
-    nav: ["board", "frame.console.board"],
+    nav: ["board", "console.board"],
   }),
   adminRoute({
     page: "history",
     load: staffPage("history"),
     show: (Page, { me, team, picker, supervisor, uid }) =>
       team && <Page me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} />,
-    nav: ["history", "frame.console.history"],
+    nav: ["history", "console.history"],
   }),
   adminRoute({
     page: "templates",
     load: staffPage("templates"),
     show: (Page, { me, team, supervisor }) => <Page me={me} team={team} supervisor={supervisor} />,
-    nav: ["template", "frame.console.templates"],
+    nav: ["template", "console.templates"],
   }),
   adminRoute({
     page: "teams",
     load: staffPage("teams"),
     show: (Page, { reload, choose, uid: _uid, ...given }) => <Page {...given} onSaved={reload} onChoose={choose} />,
-    nav: ["team", "frame.console.teams"],
+    nav: ["team", "console.teams"],
   }),
   adminRoute({
     page: "welcome",
     load: staffPage("welcome"),
     show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
-    nav: ["messages", "frame.console.welcome"],
+    nav: ["messages", "console.welcome"],
     only: "supervisors",
   }),
   adminRoute({
     page: "faq",
     load: staffPage("faq"),
-    nav: ["help", "frame.console.faq"],
+    nav: ["help", "console.faq"],
     only: "supervisors",
   }),
   adminRoute({
     page: "blocks",
     load: staffPage("blocks"),
-    nav: ["ban", "frame.console.blocks"],
+    nav: ["ban", "console.blocks"],
     only: "supervisors",
   }),
   adminRoute({
     page: "audit",
     load: staffPage("audit"),
     show: (Page, { me, team, picker }) => team && <Page me={me} team={team} picker={picker} />,
-    nav: ["list", "frame.console.audit"],
+    nav: ["list", "console.audit"],
     only: "supervisors",
   }),
   adminRoute({
     page: "rulings",
     load: staffPage("rulings"),
-    nav: ["shield", "frame.console.rulings"],
+    nav: ["shield", "console.rulings"],
     only: "supervisors",
   }),
   adminRoute({
     page: "disputes",
     load: staffPage("disputes"),
-    nav: ["warning", "frame.console.disputes"],
+    nav: ["warning", "console.disputes"],
     only: "supervisors",
   }),
   adminRoute({
     page: "queues",
     load: staffPage("queues"),
-    nav: ["bolt", "frame.console.queues"],
+    nav: ["bolt", "console.queues"],
     only: "supervisors",
   }),
   adminRoute({
     page: "events",
     load: staffPage("events"),
-    show: (Events, { admin }) => <Events admin={admin} />,
-    nav: ["gift", "frame.console.events"],
-    only: "supervisors",
+    show: (Events, { me }) => <Events admin={me.permissions.includes("events")} />,
+    nav: ["gift", "console.events"],
+    only: ["supervisors", "events"],
   }),
 ];

@@ -7,6 +7,7 @@ import { fetchedLater } from "@/components/fetched-later";
 import { tabTitle } from "@/components/tab-title";
 import { sessionStore } from "@/features/session/session-store";
 import { useUser } from "@/features/session/use-session";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import type { Key } from "@/locales/keys";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
@@ -18,7 +19,7 @@ import { useIsStaff } from "./use-is-staff";
 
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
 
-const consoleNav = (supervisor: boolean) => <ConsoleNav supervisor={supervisor} />;
+const consoleNav = (rights: StaffRights) => <ConsoleNav {...rights} />;
 
 /** Another user gets pages of their own: forms and answers held in a page's state belong to the one before. */
 export function RouteView() {

@@ -1,7 +1,9 @@
 /** One row of the table of routes: an address, who may see it, what is fetched for it and where a link to it stands. */
 import type { ComponentType, ReactNode } from "react";
 import type { ShopFeature } from "@/api/disabled-features";
+import type { Permission } from "@/api/lists.gen";
 import type { User } from "@/api/schema";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import type { FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
 import type { HelpKey } from "@/features/faq/help-category";
@@ -21,11 +23,13 @@ export interface Nav {
   menu?: Link;
   /** Of the row above the console's pages. */
   console?: Link;
-  /** For those only: who sells, who supervises a team, or administrators. */
-  only?: "sellers" | "supervisors" | "administrators";
+  /** For those only: who sells, who supervises a team, or who was let into that part. Any of them will do. */
+  only?: Only | readonly Only[];
   /** Stands there only while that is on. */
   needs?: ShopFeature;
 }
+
+export type Only = "sellers" | "supervisors" | Permission;
 
 /** What a page may need to know of where it stands. */
 export interface Given<W extends Who = Who> {
@@ -35,7 +39,7 @@ export interface Given<W extends Who = Who> {
   user: W extends "user" | "staff" ? User : User | null;
   go: (path: string) => void;
   /** The row above the console's pages. */
-  consoleNav: (supervisor: boolean) => ReactNode;
+  consoleNav: (rights: StaffRights) => ReactNode;
   /** The reader's own pages, for the phone's "Me". */
   meLinks: ReactNode;
 }

@@ -7,7 +7,6 @@ import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { isLegalKind } from "@/api/legal";
-import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { fetchedOnce } from "@/components/fetched-once";
 import { PageSubject } from "@/components/page-subject";
@@ -18,6 +17,7 @@ import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
 import { buyOnceSignedIn } from "./buy";
 import { NotFoundPage } from "./not-found-page";
+import { loadTexts } from "@/locales/i18n";
 import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
@@ -330,18 +330,12 @@ export const ROUTES: readonly Route[] = [
       async () => (await import("@/features/support/agent/agent-page")).AgentPage,
     ),
     show: (Page, { user, id, consoleNav }) => (
-      <Page
-        key={user.uid}
-        me={user.uid}
-        admin={user.user_type === UserType.Administrator}
-        current={id === "" ? undefined : id}
-        nav={consoleNav}
-      />
+      <Page key={user.uid} me={user.uid} current={id === "" ? undefined : id} nav={consoleNav} />
     ),
     nav: {
       tool: ["headset", "frame.bar.console"],
       tab: ["headset", "frame.tabs.console"],
-      console: ["headset", "frame.console.conversations"],
+      console: ["headset", "frame.title.conversations"],
     },
     wholePhone: true,
   }),
@@ -365,8 +359,11 @@ export const ROUTES: readonly Route[] = [
 /** Fetched in the first idle moment: then nobody waits for them, and they are there when the network goes. */
 export const OFTEN = [messagesPage, settingsPage, faqPage, marketPage, goodsPage];
 
-/** The pages behind the console are no business of a customer's first load. */
-const adminRoutes = fetchedOnce(async () => (await import("./admin-routes")).ADMIN_ROUTES);
+/** The pages behind the console, and their names, are no business of a customer's first load. */
+const adminRoutes = fetchedOnce(async () => {
+  const [{ ADMIN_ROUTES }] = await Promise.all([import("./admin-routes"), loadTexts(["console"])]);
+  return ADMIN_ROUTES;
+});
 
 /** Asks for them. Fails if they cannot be had; the next call asks again. */
 export async function loadAdminRoutes(): Promise<readonly Route[]> {

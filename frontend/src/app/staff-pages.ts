@@ -7,43 +7,43 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/support/admin/people/people-page")).PeoplePage,
   ),
   orders: fetchedLater(
-    ["admin", "checkout", "market", "order", "orders", "pay", "people", "topup", "wallet"],
+    ["admin", "checkout", "console", "market", "order", "orders", "pay", "people", "topup", "wallet"],
     async () => (await import("@/features/order/admin/orders-page")).AdminOrdersPage,
   ),
   reports: fetchedLater(
-    ["admin", "order", "reports"],
+    ["admin", "console", "order", "reports"],
     async () => (await import("@/features/report/admin/reports-page")).ReportsPage,
   ),
   catalogue: fetchedLater(
-    ["admin", "catalogue", "import", "market", "session"],
+    ["admin", "catalogue", "console", "import", "market", "session"],
     async () => (await import("@/features/market/admin/catalogue-page")).CataloguePage,
   ),
   setup: fetchedLater(
-    ["admin", "setup"],
+    ["admin", "console", "setup"],
     async () => (await import("@/features/support/admin/setup/setup-page")).SetupPage,
   ),
   features: fetchedLater(
-    ["admin", "features", "session"],
+    ["admin", "console", "features", "session"],
     async () => (await import("@/features/support/admin/features/features-page")).FeaturesPage,
   ),
   settings: fetchedLater(
-    ["admin", "session", "shop_settings"],
+    ["admin", "console", "session", "shop_settings"],
     async () => (await import("@/features/support/admin/shop-settings/shop-settings-page")).ShopSettingsPage,
   ),
   legal: fetchedLater(
-    ["admin", "legal_texts", "session"],
+    ["admin", "console", "legal_texts", "session"],
     async () => (await import("@/features/legal/admin/legal-admin-page")).LegalAdminPage,
   ),
   rates: fetchedLater(
-    ["admin", "rates", "session"],
+    ["admin", "console", "rates", "session"],
     async () => (await import("@/features/wallet/admin/rates/rates-page")).RatesPage,
   ),
   payments: fetchedLater(
-    ["admin", "order", "pay", "payments", "reconciliation", "session"],
+    ["admin", "console", "order", "pay", "payments", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/payments/payments-page")).PaymentsPage,
   ),
   reconciliation: fetchedLater(
-    ["admin", "reconciliation", "session"],
+    ["admin", "console", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
   ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
@@ -70,7 +70,7 @@ export const STAFF_PAGES = {
   blocks: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
   audit: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
   log: fetchedLater(
-    ["admin", "features", "people", "shop_settings"],
+    ["admin", "console", "features", "people", "shop_settings"],
     async () => (await import("@/features/support/admin/staff-acts/staff-acts-page")).StaffActsPage,
   ),
   rulings: fetchedLater(["order"], async () => (await import("@/features/order/rulings-page")).RulingsPage),

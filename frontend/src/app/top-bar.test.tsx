@@ -8,6 +8,7 @@ import { clearUser, receiveUser, sessionStore } from "@/features/session/session
 import { renderInApp } from "@/testing/render";
 import { ConsoleNav } from "./console-nav";
 import { loadAdminRoutes } from "./routes";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import { TopBar } from "./top-bar";
 
 afterEach(() => {
@@ -59,11 +60,33 @@ test("the console's row brings the page that is open into sight", async () => {
   const seen = vi.spyOn(Element.prototype, "scrollIntoView");
   renderInApp(
     <Router hook={memoryLocation({ path: "/console/queues", static: true }).hook}>
-      <ConsoleNav supervisor />
+      <ConsoleNav supervisor permissions={[]} />
     </Router>,
   );
   const open = screen.getByRole("link", { name: "Top-up queues" });
   expect(open.getAttribute("aria-current")).toBe("page");
   expect(seen.mock.contexts).toEqual([open]);
   expect(screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page")).toEqual([open]);
+});
+
+test("the console's row has the pages an agent is let into, and no others", async () => {
+  await loadAdminRoutes();
+  receiveUser({ uid: "9", nickname: "Agent", user_type: 3 } as User);
+  const names = (rights: StaffRights) => {
+    const { unmount } = renderInApp(
+      <Router hook={memoryLocation({ path: "/console", static: true }).hook}>
+        <ConsoleNav {...rights} />
+      </Router>,
+    );
+    const links = screen.getAllByRole("link").map((link) => link.textContent);
+    unmount();
+    return links;
+  };
+  const everybodys = names({ supervisor: false, permissions: [] });
+  const beside = (permissions: StaffRights["permissions"]) =>
+    names({ supervisor: false, permissions }).filter((name) => !everybodys.includes(name));
+  expect(beside(["orders"])).toEqual(["Orders"]);
+  expect(beside(["payments"])).toEqual(["Exchange rates", "Payments", "Reconciliation"]);
+  expect(beside(["people", "log"])).toEqual(["Search", "Staff log"]);
+  expect(beside(["events"])).toEqual(["Prize events"]);
 });

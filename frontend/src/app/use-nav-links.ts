@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useRouter, useSearch } from "wouter";
 import { useIsOn } from "@/api/disabled-features";
 import { UserType } from "@/api/schema";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
-import { hrefOf, type Nav } from "./route";
+import { hrefOf, type Only } from "./route";
 import { routeAt, useRoutes } from "./routes";
 import { useIsStaff } from "./use-is-staff";
 
@@ -21,7 +22,7 @@ export interface NavLink {
 }
 
 /** The links that stand in one place, for those who may follow them, in the order of the table. */
-export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
+export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", rights?: StaffRights): NavLink[] {
   const { t } = useTranslation();
   const [path] = useLocation();
   const query = useSearch();
@@ -32,14 +33,17 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const user = useUser();
   const staff = useIsStaff();
   const isOn = useIsOn();
-  const mayFollow = (who: string, only: Nav["only"]) =>
-    (who !== "staff" || staff) &&
-    (only !== "supervisors" || supervisor) &&
-    (only !== "administrators" || user?.user_type === UserType.Administrator) &&
-    (only !== "sellers" || (user !== null && sellers.has(user.user_type)));
+  const isOne = (only: Only) =>
+    only === "sellers"
+      ? user !== null && sellers.has(user.user_type)
+      : only === "supervisors"
+        ? rights?.supervisor
+        : rights?.permissions.includes(only);
   return routes.flatMap((route) => {
     const link = route.nav[place];
-    if (link === undefined || !mayFollow(route.who, route.nav.only)) return [];
+    const only = [route.nav.only ?? []].flat();
+    if (link === undefined || (route.who === "staff" && !staff)) return [];
+    if (only.length > 0 && !only.some(isOne)) return [];
     if (route.nav.needs !== undefined && !isOn(route.nav.needs)) return [];
     const href = hrefOf(route);
     const [icon, name] = link;

@@ -7,6 +7,7 @@ export interface Texts {
   agent: typeof import("./en/agent.json");
   catalogue: typeof import("./en/catalogue.json");
   checkout: typeof import("./en/checkout.json");
+  console: typeof import("./en/console.json");
   conversation: typeof import("./en/conversation.json");
   date: typeof import("./en/date.json");
   dock: typeof import("./en/dock.json");
@@ -51,6 +52,7 @@ export const NAMESPACES = [
   "agent",
   "catalogue",
   "checkout",
+  "console",
   "conversation",
   "date",
   "faq",

@@ -9,7 +9,10 @@ use actix_web::{
 };
 use guildhall_domain::{
     conversation::Speaker,
-    identity::role::Role,
+    identity::{
+        permission::{Permission, Permissions},
+        role::Role,
+    },
     ids::{SessionId, Uid},
 };
 use serde::{Deserialize, Serialize};
@@ -20,6 +23,8 @@ use std::{fmt, sync::Arc};
 pub struct Caller {
     pub uid: Uid,
     pub role: Role,
+    /// What they may in the admin area.
+    pub permissions: Permissions,
     /// Whether the account is signed in to with a second factor.
     pub has_second_factor: bool,
     /// The sign-in; a visitor has none.
@@ -155,6 +160,28 @@ audience!(Seller, "sellers", false, |caller| caller.role.is_seller());
 audience!(Agent, "customer service", false, |caller| caller.role.is_staff());
 audience!(Admin, "administrators", false, |caller| caller.role == Role::Admin);
 
+/// Staff who have one permission: what an agent was given, and an administrator has.
+macro_rules! permitted {
+    ($($name:ident, $permission:ident, $who:literal;)+) => {
+        $(
+            #[doc = concat!("Who has [`Permission::", stringify!($permission), "`].")]
+            #[derive(Debug, Clone)]
+            pub struct $name(pub Caller);
+            audience!($name, $who, false, |caller| caller.permissions.has(Permission::$permission));
+        )+
+    };
+}
+permitted! {
+    PeopleStaff, People, "staff with the permission `people`";
+    OrderStaff, Orders, "staff with the permission `orders`";
+    PaymentStaff, Payments, "staff with the permission `payments`";
+    CatalogueStaff, Catalogue, "staff with the permission `catalogue`";
+    SettingsStaff, Settings, "staff with the permission `settings`";
+    EventStaff, Events, "staff with the permission `events`";
+    ReportStaff, Reports, "staff with the permission `reports`";
+    LogStaff, Log, "staff with the permission `log`";
+}
+
 impl Audience for Anyone {
     const WHO: &'static str = "anybody; more is said to who is known";
     const KNOWS: Knows = Knows::Perhaps;
@@ -198,6 +225,7 @@ pub async fn identify(
         return Ok(Caller {
             uid,
             role,
+            permissions: session.permissions,
             has_second_factor: session.has_second_factor,
             session_id: Some(session.session_id),
             client,
@@ -207,8 +235,8 @@ pub async fn identify(
     let token = visitor_token.ok_or(ApiError::Unauthorized)?;
     let uid = state.visitor(token, client.device_id.as_deref()).await?;
     let credential = Arc::new(Credential::Visitor(token.to_owned()));
-    let (role, has_second_factor) = (Role::Visitor, false);
-    Ok(Caller { uid, role, has_second_factor, session_id: None, client, credential })
+    let (role, permissions, has_second_factor) = (Role::Visitor, Permissions::NONE, false);
+    Ok(Caller { uid, role, permissions, has_second_factor, session_id: None, client, credential })
 }
 
 /// The same for a call that another process has sent on.

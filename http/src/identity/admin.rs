@@ -1,5 +1,5 @@
-//! What administrators do to accounts: freeze, free again, give another role, take a lost second factor away. Takes effect everywhere
-//! within a second.
+//! What staff do to accounts: freeze, free again, take a lost second factor away; and administrators alone: give another role, and let
+//! agents into parts of the admin area. Takes effect everywhere within a second.
 //!
 //! Source: product spec §6; reliability.md S1 (freeze), S6 (role change), "Admin audit"; ours: the paths, which the spec does
 //! not show. Every change leaves a line in table `account_action`; repeating one changes nothing and
@@ -7,7 +7,7 @@
 use crate::{
     api::{
         call::{Call, Context, calls, codes},
-        caller::{Admin, Caller},
+        caller::{Admin, Caller, PeopleStaff},
         error::{ApiError, Reason, names::NotFound},
         idempotency::Settled,
         rules,
@@ -23,6 +23,7 @@ use guildhall_actors::hub::EndReason;
 use guildhall_domain::{
     identity::{
         account::Account,
+        permission::Permission,
         role::{Role, UserType},
     },
     ids::Uid,
@@ -44,25 +45,31 @@ pub fn calls() -> Vec<Call> {
     calls![
         "admin",
         Call::post("/api/admin/account/freeze", freeze)
-            .check(|admin, input| not_oneself(admin, input.uid))
+            .check(|PeopleStaff(staff), input| not_oneself(staff, input.uid))
             .id("account_freeze")
             .needs_recent_proof()
             .summary("Freezes an account: ends all its sessions and sockets, and refuses new ones.")
             .refuses(codes![NotFound]),
         Call::post("/api/admin/account/unfreeze", unfreeze)
-            .check(|admin, input| not_oneself(admin, input.uid))
+            .check(|PeopleStaff(staff), input| not_oneself(staff, input.uid))
             .id("account_unfreeze")
             .needs_recent_proof()
             .summary("Unfreezes an account.")
             .refuses(codes![NotFound]),
         Call::post("/api/admin/account/set_role", set_role)
-            .check(|admin, input| not_oneself(admin, input.uid))
+            .check(|Admin(admin), input| not_oneself(admin, input.uid))
             .id("account_set_role")
             .needs_recent_proof()
             .summary("Changes the role of an account; its sockets reconnect with the new role.")
             .refuses(codes![NotFound]),
+        Call::post("/api/admin/account/set_permissions", set_permissions)
+            .check(|Admin(admin), input| not_oneself(admin, input.uid))
+            .id("account_set_permissions")
+            .needs_recent_proof()
+            .summary("Says which parts of the admin area an agent is let into; administrators have all of them.")
+            .refuses(codes![NotFound]),
         Call::post("/api/admin/account/remove_second_factor", remove_second_factor)
-            .check(|admin, input| not_oneself(admin, input.uid))
+            .check(|PeopleStaff(staff), input| not_oneself(staff, input.uid))
             .id("account_remove_second_factor")
             .needs_recent_proof()
             .summary("Takes a lost second factor away from an account: its owner is told, and all its sessions end.")
@@ -70,9 +77,9 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-/// Administrators cannot lock themselves out, nor lift what other administrators decided about them.
-fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
-    if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
+/// Staff cannot lock themselves out, nor lift what others decided about them.
+fn not_oneself(staff: &Caller, uid: Uid) -> Result<(), ApiError> {
+    if staff.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
 }
 
 /// Whose account, and why.
@@ -99,6 +106,19 @@ pub struct SetRoleRequest {
     pub reason: String,
 }
 
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SetPermissionsRequest {
+    /// An agent's account.
+    #[garde(skip)]
+    pub uid: Uid,
+    /// All they may do from now on beside support: at most each once. Empty: nothing.
+    #[garde(custom(rules::at_most(Permission::ALL.len())))]
+    pub permissions: Vec<Permission>,
+    /// 1 to 500 characters, for the record.
+    #[garde(custom(rules::text(1, 500)))]
+    pub reason: String,
+}
+
 /// An account as it is now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountState {
@@ -108,6 +128,8 @@ pub struct AccountState {
     pub role: Role,
     /// What kind of account it is.
     pub user_type: UserType,
+    /// The parts of the admin area an agent is let into; empty for all others.
+    pub permissions: Vec<Permission>,
     /// Whether the account is frozen.
     pub is_frozen: bool,
 }
@@ -120,19 +142,19 @@ fn is_given(role: &Role, _: &()) -> garde::Result {
 /// Ends all sign-ins and sockets of an account, and refuses new ones.
 async fn freeze(
     context: Context,
-    Admin(admin): Admin,
+    PeopleStaff(staff): PeopleStaff,
     input: AccountReasonRequest,
 ) -> Result<Settled<AccountState>, ApiError> {
-    act(context, admin, input.uid, AccountCommand::Freeze, &input.reason).await
+    act(context, staff, input.uid, AccountCommand::Freeze, &input.reason).await
 }
 
 /// Lets a frozen account sign in again.
 async fn unfreeze(
     context: Context,
-    Admin(admin): Admin,
+    PeopleStaff(staff): PeopleStaff,
     input: AccountReasonRequest,
 ) -> Result<Settled<AccountState>, ApiError> {
-    act(context, admin, input.uid, AccountCommand::Unfreeze, &input.reason).await
+    act(context, staff, input.uid, AccountCommand::Unfreeze, &input.reason).await
 }
 
 /// Gives an account another role; its sockets come in again with it.
@@ -144,13 +166,24 @@ async fn set_role(
     act(context, admin, input.uid, AccountCommand::SetRole(input.role), &input.reason).await
 }
 
+/// Lets an agent into these parts of the admin area, and out of all others.
+async fn set_permissions(
+    context: Context,
+    Admin(admin): Admin,
+    input: SetPermissionsRequest,
+) -> Result<Settled<AccountState>, ApiError> {
+    let permissions = input.permissions.into_iter().collect();
+    let command = AccountCommand::SetPermissions(permissions);
+    act(context, admin, input.uid, command, &input.reason).await
+}
+
 /// Takes a lost second factor away; its owner signs in without, and sets up another.
 async fn remove_second_factor(
     context: Context,
-    Admin(admin): Admin,
+    PeopleStaff(staff): PeopleStaff,
     input: AccountReasonRequest,
 ) -> Result<Settled<AccountState>, ApiError> {
-    act(context, admin, input.uid, AccountCommand::RemoveSecondFactor, &input.reason).await
+    act(context, staff, input.uid, AccountCommand::RemoveSecondFactor, &input.reason).await
 }
 
 async fn act(
@@ -165,7 +198,8 @@ async fn act(
     let acted = account_action::act(&mut tx, Some(admin.uid), uid, action, reason.trim()).await;
     let acted = acted.map_err(|error| match error {
         ActionError::NotFound => ApiError::NotFound,
-        ActionError::IsVisitor => ApiError::Forbidden,
+        ActionError::IsVisitor | ActionError::IsStaff => ApiError::Forbidden,
+        ActionError::IsNoAgent => ApiError::field("uid", Reason::Invalid),
         ActionError::Database(error) => error.into(),
     })?;
     let account = account::find(&mut *tx, uid).await?;
@@ -179,6 +213,7 @@ async fn act(
         uid,
         role: acted.role,
         user_type: acted.role.user_type(),
+        permissions: acted.permissions.iter().collect(),
         is_frozen: acted.is_frozen,
     };
     let settled = context.settle(tx, &answer).await?;
@@ -217,6 +252,7 @@ fn tell(
             }
             state.hub.force_reconnect(uid);
         }
-        AccountCommand::SetRole(_) => {}
+        // Sign-ins that are forgotten are read again with what they may.
+        AccountCommand::SetRole(_) | AccountCommand::SetPermissions(_) => {}
     }
 }

@@ -35,7 +35,7 @@ pub async fn post(
 }
 
 /// Writes to whom an administrator's act concerns: the owner who has lost a second factor, and every administrator when somebody's role is
-/// raised, those who did it and became one included: whoever steals one account does not make others unseen. `by` names who did it.
+/// raised or an agent is permitted more, those who did it and became one included: whoever steals one account does not make others unseen. `by` names who did it.
 ///
 /// # Errors
 /// Whatever the database says.
@@ -58,17 +58,33 @@ pub async fn tell_of_action(
             }
         }
         AccountCommand::SetRole(role) if role.is_raised_from(acted.was) => {
-            let letter = Letter::RoleRaised {
-                name: account.nickname.clone(),
-                uid: account.uid.to_string(),
-                by: by.to_owned(),
-                to: if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent },
-            };
-            for (email, language) in account::administrators(&mut *tx).await? {
-                post(tx, seal, &email, &language, letter.clone(), None).await?;
-            }
+            let to = if role == Role::Admin { RaisedTo::Admin } else { RaisedTo::Agent };
+            tell_administrators(tx, seal, account, to, by).await?;
         }
-        AccountCommand::SetRole(_) | AccountCommand::Freeze | AccountCommand::Unfreeze => {}
+        AccountCommand::SetPermissions(permissions)
+            if permissions.iter().any(|it| !acted.permissions_before.has(it)) =>
+        {
+            tell_administrators(tx, seal, account, RaisedTo::Permitted, by).await?;
+        }
+        AccountCommand::SetRole(_)
+        | AccountCommand::SetPermissions(_)
+        | AccountCommand::Freeze
+        | AccountCommand::Unfreeze => {}
+    }
+    Ok(())
+}
+
+async fn tell_administrators(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    account: &Account,
+    to: RaisedTo,
+    by: &str,
+) -> Result<(), DatabaseError> {
+    let (name, uid) = (account.nickname.clone(), account.uid.to_string());
+    let letter = Letter::RoleRaised { name, uid, by: by.to_owned(), to };
+    for (email, language) in account::administrators(&mut *tx).await? {
+        post(tx, seal, &email, &language, letter.clone(), None).await?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! One person, as an administrator sees them. Who looks is written to the security log and to the log of staff acts.
 use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, SupportTalk};
 use crate::{
-    api::{call::Context, caller::Admin, error::ApiError, wire::millis},
+    api::{call::Context, caller::PeopleStaff, error::ApiError, wire::millis},
     identity::profile::Profile,
     staff_act::note_look,
     support::console::wire::SupportOrder,
@@ -35,7 +35,7 @@ pub struct AccountQuery {
 /// A person with everything that is known of how they stand.
 pub async fn detail(
     context: Context,
-    Admin(admin): Admin,
+    PeopleStaff(admin): PeopleStaff,
     input: AccountQuery,
 ) -> Result<AccountDetail, ApiError> {
     let (pool, uid) = (&context.state.pool, input.uid);
@@ -68,6 +68,7 @@ pub async fn detail(
         user_type: found.role.user_type(),
         language: found.language,
         currency: found.currency,
+        permissions: facts.permissions.iter().collect(),
         vip_level: facts.vip_level,
         created_at: millis(found.created_at),
         is_online: context.state.hub.online(uid),

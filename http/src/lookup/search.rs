@@ -2,7 +2,7 @@
 use super::wire::{Found, FoundGoods, FoundOrder};
 use crate::api::{
     call::Context,
-    caller::{Admin, Caller},
+    caller::{Caller, PeopleStaff},
     error::ApiError,
     rules,
 };
@@ -50,7 +50,7 @@ impl<'a> Sought<'a> {
 /// Everything that has this id or this name, at most ten of a kind.
 pub async fn search(
     context: Context,
-    Admin(admin): Admin,
+    PeopleStaff(admin): PeopleStaff,
     input: SearchQuery,
 ) -> Result<Found, ApiError> {
     let pool = &context.state.pool;

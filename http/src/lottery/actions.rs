@@ -5,7 +5,7 @@ use super::{
 };
 use crate::api::{
     call::Context,
-    caller::{Admin, Caller, SignedIn},
+    caller::{Caller, EventStaff, SignedIn},
     envelope::Done,
     error::{ApiError, Reason},
     rules,
@@ -180,7 +180,7 @@ pub async fn set_client_seed(
 /// Sets the regions with free entry. There are none by default.
 pub async fn set_free_entry(
     context: Context,
-    Admin(admin): Admin,
+    EventStaff(admin): EventStaff,
     input: FreeEntryRegions,
 ) -> Result<Done, ApiError> {
     let (event, lotteries) = (event(&input.event_id)?, context.state.get::<Lotteries>());

@@ -4,7 +4,7 @@
 use super::wire::PrizeName;
 use crate::api::{
     call::Context,
-    caller::Admin,
+    caller::EventStaff,
     error::{ApiError, Reason},
     idempotency::Settled,
     rules,
@@ -131,7 +131,7 @@ fn window(starts_at: i64, now: OffsetDateTime) -> Option<Window> {
 /// Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.
 pub async fn announce(
     context: Context,
-    Admin(admin): Admin,
+    EventStaff(admin): EventStaff,
     input: AnnounceRequest,
 ) -> Result<Settled<LotteryAnnounced>, ApiError> {
     let state = &context.state;

@@ -9,7 +9,7 @@ use super::cursor;
 use crate::{
     api::{
         call::{Call, Context, calls, codes},
-        caller::Admin,
+        caller::PaymentStaff,
         error::{ApiError, names::NotFound},
         idempotency::Settled,
         page::{CursorFields, CursorQuery},
@@ -116,7 +116,7 @@ pub struct UnmatchedClosed {
 
 async fn close_unmatched(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     UnmatchedClose { provider_ref, note }: UnmatchedClose,
 ) -> Result<Settled<UnmatchedClosed>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
@@ -129,7 +129,7 @@ async fn close_unmatched(
 
 async fn list(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     input: PaymentListQuery,
 ) -> Result<PaymentLines, ApiError> {
     let PaymentListQuery { uid, status, method, page } = input;
@@ -142,7 +142,7 @@ async fn list(
 
 async fn detail(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     PaymentRecordQuery { payment_id }: PaymentRecordQuery,
 ) -> Result<PaymentRecord, ApiError> {
     let pool = &context.state.pool;
@@ -164,7 +164,7 @@ async fn detail(
 
 async fn unmatched_events(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     input: UnmatchedEventsQuery,
 ) -> Result<UnmatchedEvents, ApiError> {
     let (before, limit) = (cursor::read(input.before.as_deref())?, page_size(input.limit));

@@ -5,7 +5,7 @@
 use crate::{
     api::{
         call::{Call, Context, calls, codes},
-        caller::{Admin, Caller},
+        caller::{Caller, PaymentStaff},
         day::Day,
         error::{ApiError, Reason, names::Conflict, names::NotFound},
         idempotency::Settled,
@@ -273,7 +273,7 @@ impl From<DifferenceRow> for ReconciliationDifference {
 
 async fn days(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     input: ReconciliationDaysQuery,
 ) -> Result<ReconciliationDays, ApiError> {
     let before = input.page.before().map(|day| day.0);
@@ -284,7 +284,7 @@ async fn days(
 
 async fn differences(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     input: DifferencesQuery,
 ) -> Result<ReconciliationDifferences, ApiError> {
     let (is_open, before) = (input.open.unwrap_or(false), input.page.before());
@@ -297,7 +297,7 @@ async fn differences(
 
 async fn check(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     DayRequest { day }: DayRequest,
 ) -> Result<Settled<ReconciliationChecked>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
@@ -311,7 +311,7 @@ async fn check(
 
 async fn take(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     DifferenceRequest { difference_id }: DifferenceRequest,
 ) -> Result<Settled<ReconciliationChanged>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
@@ -323,7 +323,7 @@ async fn take(
 
 async fn close(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     DifferenceClose { difference_id, note: why }: DifferenceClose,
 ) -> Result<Settled<ReconciliationChanged>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;

@@ -3,7 +3,7 @@ use super::{ReportQuery, figures::Figures};
 use crate::{
     api::{
         call::{Context, RawRequest},
-        caller::Admin,
+        caller::ReportStaff,
         csv::{self, Table},
         day::Day,
         error::ApiError,
@@ -67,7 +67,7 @@ static TITLES: LazyLock<BTreeMap<(Subject, ReportRows), Vec<&'static str>>> = La
 /// Exports a report. Who does is on the record before the first byte.
 pub(super) async fn export(
     context: Context,
-    Admin(admin): Admin,
+    ReportStaff(admin): ReportStaff,
     input: ReportExportQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {

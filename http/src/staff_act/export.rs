@@ -2,7 +2,7 @@
 use super::StaffActQuery;
 use crate::api::{
     call::{Context, RawRequest},
-    caller::Admin,
+    caller::LogStaff,
     csv::{self, Table},
     error::ApiError,
 };
@@ -14,7 +14,7 @@ use guildhall_persistence::staff_act::{self as rows, Entry, StaffAct, chain::mic
 /// Exports acts of staff, with everything that is needed to compute the hashes again.
 pub async fn export(
     context: Context,
-    Admin(admin): Admin,
+    LogStaff(admin): LogStaff,
     input: StaffActQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {

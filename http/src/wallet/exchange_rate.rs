@@ -5,7 +5,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls, codes},
-        caller::{Admin, Caller},
+        caller::{Caller, PaymentStaff},
         error::{ApiError, Reason, names::Conflict},
         feature::Feature,
         idempotency::Settled,
@@ -240,7 +240,7 @@ impl From<RateChange> for ExchangeRateChange {
 
 async fn list(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     Empty {}: Empty,
 ) -> Result<ExchangeRateList, ApiError> {
     let pool = &context.state.pool;
@@ -258,7 +258,7 @@ async fn list(
 
 async fn history(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     input: RateHistoryQuery,
 ) -> Result<ExchangeRateHistory, ApiError> {
     let code = input.currency.as_deref().filter(|code| !code.is_empty());
@@ -272,7 +272,7 @@ async fn history(
 
 async fn set(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     input: RateRequest,
 ) -> Result<Settled<ExchangeRate>, ApiError> {
     act(context, admin, &input.currency, RateCommand::Set(input.rate), &input.reason).await
@@ -280,7 +280,7 @@ async fn set(
 
 async fn confirm(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     input: RateRequest,
 ) -> Result<Settled<ExchangeRate>, ApiError> {
     act(context, admin, &input.currency, RateCommand::Confirm(input.rate), &input.reason).await
@@ -288,7 +288,7 @@ async fn confirm(
 
 async fn follow(
     context: Context,
-    Admin(admin): Admin,
+    PaymentStaff(admin): PaymentStaff,
     input: FollowRequest,
 ) -> Result<Settled<ExchangeRate>, ApiError> {
     act(context, admin, &input.currency, RateCommand::Follow, &input.reason).await

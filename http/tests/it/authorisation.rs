@@ -21,6 +21,11 @@ use world::World;
 /// To these nothing in the table belongs: whatever is somebody's is to them as if it were not there.
 const STRANGERS: [&str; 3] = ["visitor", "stranger", "other_seller"];
 
+/// Whether the audience of a call is staff, by what the description says of it.
+pub fn is_of_staff(who: &str) -> bool {
+    matches!(who, "customer service" | "administrators") || who.starts_with("staff with the permission")
+}
+
 fn description() -> Value {
     serde_json::from_str(guildhall_http::openapi::text()).unwrap()
 }

@@ -30,6 +30,7 @@ mod orders;
 mod payments;
 mod paypal;
 mod people;
+mod permissions;
 mod placement;
 mod pools;
 mod reconciliation;

@@ -99,7 +99,7 @@ async fn second_step(house: &House, ticket: &str, code: &str) -> Reply {
     house.post(None, SECOND_STEP, json!({ "ticket": ticket, "code": code })).await
 }
 
-async fn letters(pool: &PgPool, person: &Person) -> Vec<Value> {
+pub async fn letters(pool: &PgPool, person: &Person) -> Vec<Value> {
     letters_to(pool, &person.email).await
 }
 

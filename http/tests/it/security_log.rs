@@ -131,6 +131,7 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
+    let agent = house.person("customer_service").await;
     let path = "/api/admin/account/set_role";
     house.post(Some(&ann), path, because(json!({ "role": "admin" }))).await;
     let line = lines.only("forbidden", "refused");
@@ -138,6 +139,10 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     house.post(Some(&admin), path, because(json!({ "role": "seller" }))).await.data();
     let line = lines.only("role_change", "done");
     assert_eq!((&line["user.id"], &line["by"]), (&json!(ann.uid.0), &json!(admin.uid.0)));
+    let permissions = json!({ "uid": agent.uid, "permissions": ["orders"], "reason": "a test" });
+    house.post(Some(&admin), "/api/admin/account/set_permissions", permissions).await.data();
+    let line = lines.only("permission_change", "done");
+    assert_eq!((&line["user.id"], &line["by"]), (&json!(agent.uid.0), &json!(admin.uid.0)));
     for act in ["freeze", "unfreeze"] {
         let path = format!("/api/admin/account/{act}");
         house.post(Some(&admin), &path, because(json!({}))).await.data();
@@ -171,7 +176,7 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
         "body": { "type": 2, "upload_id": id },
     });
     house.post(Some(&ben), "/api/im/send_msg", message).await.data();
-    let (agent, path) = (house.person("customer_service").await, format!("/api/upload/{id}"));
+    let path = format!("/api/upload/{id}");
     assert_eq!(house.get(Some(&ben), &path).await.status, 200);
     assert_eq!(lines.take(), Vec::<Value>::new(), "one's own picture");
     assert_eq!(house.get(Some(&agent), &path).await.status, 200);

@@ -4,7 +4,7 @@
 //! before, after, why).
 
 use guildhall_domain::{
-    identity::role::Role,
+    identity::{permission::Permissions, role::Role},
     ids::{SessionId, Uid},
     staff_act::{StaffActKind, StaffActSubject},
 };
@@ -25,7 +25,10 @@ pub enum AccountCommand {
     Freeze,
     /// It may be signed in to again; the sign-ins that ended stay ended.
     Unfreeze,
+    /// What was permitted to an agent is gone when they become something else.
     SetRole(Role),
+    /// An agent may do these beside support, and no others.
+    SetPermissions(Permissions),
     /// Its second factor is lost: signing in asks for none until its owner sets up another.
     RemoveSecondFactor,
 }
@@ -36,6 +39,7 @@ impl AccountCommand {
             Self::Freeze => "freeze",
             Self::Unfreeze => "unfreeze",
             Self::SetRole(_) => "set_role",
+            Self::SetPermissions(_) => "set_permissions",
             Self::RemoveSecondFactor => "remove_second_factor",
         }
     }
@@ -46,6 +50,7 @@ impl AccountCommand {
             Self::Freeze => Event::Freeze,
             Self::Unfreeze => Event::Unfreeze,
             Self::SetRole(_) => Event::RoleChange,
+            Self::SetPermissions(_) => Event::PermissionChange,
             Self::RemoveSecondFactor => Event::SecondFactorOff,
         }
     }
@@ -57,6 +62,9 @@ pub struct Acted {
     /// The role it had.
     pub was: Role,
     pub role: Role,
+    /// What it was permitted before.
+    pub permissions_before: Permissions,
+    pub permissions: Permissions,
     pub is_frozen: bool,
     /// Sign-ins that ended by it, so that their sockets can be closed.
     pub ended: Vec<SessionId>,
@@ -72,6 +80,12 @@ pub enum ActionError {
     /// A visitor has no other role, and nobody becomes one.
     #[error("the role of a visitor cannot be changed")]
     IsVisitor,
+    /// Only agents are given permissions: administrators have them all, and nobody else works here.
+    #[error("only agents have permissions")]
+    IsNoAgent,
+    /// Whoever is no administrator does nothing to the accounts of staff.
+    #[error("only administrators act on accounts of staff")]
+    IsStaff,
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
@@ -97,13 +111,18 @@ pub async fn act(
     reason: &str,
 ) -> Result<Acted, ActionError> {
     let row = sqlx::query!(
-        r#"select role as "role: Role", frozen_at is not null as "is_frozen!" from account where uid = $1 for update"#,
+        r#"select role as "role: Role", permissions, frozen_at is not null as "is_frozen!"
+           from account where uid = $1 for update"#,
         uid.0,
     )
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(ActionError::NotFound)?;
     let was = row.role;
+    let permitted = Permissions::read(&row.permissions);
+    if was.is_staff() && !is_for_all(&mut *tx, by).await? {
+        return Err(ActionError::IsStaff);
+    }
     let state = |is_frozen| if is_frozen { "frozen" } else { "free" };
     let (role, is_frozen) = match request {
         AccountCommand::Freeze => (was, true),
@@ -111,29 +130,48 @@ pub async fn act(
         AccountCommand::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
             return Err(ActionError::IsVisitor);
         }
+        AccountCommand::SetPermissions(_) if !was.is_agent() => return Err(ActionError::IsNoAgent),
         AccountCommand::SetRole(role) => (role, row.is_frozen),
+        AccountCommand::SetPermissions(_) => (was, row.is_frozen),
         AccountCommand::RemoveSecondFactor => (was, row.is_frozen),
+    };
+    let permissions = match request {
+        AccountCommand::SetPermissions(permissions) => permissions,
+        _ if role.is_agent() => permitted,
+        _ => Permissions::NONE,
     };
     let is_removed = request == AccountCommand::RemoveSecondFactor
         && second_factor::remove(&mut *tx, uid).await?;
-    let mut acted = Acted { was, role, is_frozen, ended: Vec::new(), is_change: true };
-    if (role, is_frozen) == (was, row.is_frozen) && !is_removed {
+    let mut acted = Acted {
+        was,
+        role,
+        permissions_before: permitted,
+        permissions,
+        is_frozen,
+        ended: Vec::new(),
+        is_change: true,
+    };
+    if (role, permissions, is_frozen) == (was, permitted, row.is_frozen) && !is_removed {
         acted.is_change = false;
         return Ok(acted);
     }
     sqlx::query!(
-        "update account set role = $2, frozen_at = case when $3 then coalesce(frozen_at, now()) end where uid = $1",
+        "update account set role = $2, permissions = $4, frozen_at = case when $3 then coalesce(frozen_at, now()) end
+         where uid = $1",
         uid.0,
         role.as_str(),
         is_frozen,
+        &permissions.texts(),
     )
     .execute(&mut *tx)
     .await?;
     if is_frozen || is_removed {
         acted.ended = session::revoke_others(&mut *tx, uid, None).await?;
     }
+    let (texts_before, texts) = (permitted.texts().join(" "), permissions.texts().join(" "));
     let (before, after) = match request {
         AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
+        AccountCommand::SetPermissions(_) => (texts_before.as_str(), texts.as_str()),
         AccountCommand::Freeze | AccountCommand::Unfreeze => {
             (state(row.is_frozen), state(is_frozen))
         }
@@ -167,11 +205,20 @@ pub async fn act(
         AccountCommand::Freeze => StaffActKind::AccountFrozen,
         AccountCommand::Unfreeze => StaffActKind::AccountUnfrozen,
         AccountCommand::SetRole(_) => StaffActKind::RoleSet,
+        AccountCommand::SetPermissions(_) => StaffActKind::PermissionsSet,
         AccountCommand::RemoveSecondFactor => StaffActKind::SecondFactorRemoved,
     };
     let act = StaffAct::new(by, kind, StaffActSubject::Account, uid).change(before, after);
     staff_act::write(tx, &act.reason(reason)).await?;
     Ok(acted)
+}
+
+/// Whether who does it may do it to whomever: administrators may, and the operator.
+async fn is_for_all(tx: &mut PgConnection, by: Option<Uid>) -> sqlx::Result<bool> {
+    let Some(by) = by else { return Ok(true) };
+    let role =
+        sqlx::query_scalar!(r#"select role as "role: Role" from account where uid = $1"#, by.0);
+    Ok(role.fetch_optional(tx).await? == Some(Role::Admin))
 }
 
 /// Somebody's role changed so long ago, by the database's clock.

@@ -3,7 +3,7 @@
 //! Source: product spec §9 (stay logged in 30 days; ours: absolute, no sliding). Time is the database's.
 
 use guildhall_domain::{
-    identity::{account::Account, role::Role},
+    identity::{account::Account, permission::Permissions, role::Role},
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -44,6 +44,8 @@ pub struct NewSession<'a> {
 pub struct LiveSession {
     pub session_id: SessionId,
     pub account: Account,
+    /// What they may do beside what their role does.
+    pub permissions: Permissions,
     pub expires_at: OffsetDateTime,
     /// Whether the account is signed in to with a second factor.
     pub has_second_factor: bool,
@@ -87,7 +89,8 @@ pub async fn find_live(
 ) -> sqlx::Result<Option<LiveSession>> {
     let row = sqlx::query!(
         r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
-               a.uid, a.role, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language, a.currency,
+               a.uid, a.role, a.permissions, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language,
+               a.currency,
                a.password_hash is not null as "has_password!", a.created_at,
                exists (
                    select from second_factor f where f.uid = a.uid and f.enrolled_at is not null
@@ -104,6 +107,7 @@ pub async fn find_live(
     .fetch_optional(db)
     .await?;
     row.map(|row| {
+        let permissions = Permissions::read(&row.permissions);
         let account = AccountRow {
             uid: row.uid,
             role: row.role,
@@ -117,9 +121,11 @@ pub async fn find_live(
             is_frozen: false,
             created_at: row.created_at,
         };
+        let account = Account::try_from(account)?;
         Ok(LiveSession {
             session_id: SessionId(row.session_id),
-            account: account.try_into()?,
+            permissions: Permissions::of(account.role, permissions),
+            account,
             expires_at: row.expires_at,
             has_second_factor: row.has_second_factor,
             is_due_for_touch: row.is_due_for_touch,

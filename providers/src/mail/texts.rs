@@ -91,6 +91,7 @@ pub fn compose(posted: &Posted) -> Mail {
             let role = text(match to {
                 RaisedTo::Admin => "role_admin",
                 RaisedTo::Agent => "role_support",
+                RaisedTo::Permitted => "role_permissions",
             });
             // Names come last: what somebody is called must not be read as a place for something else.
             let lead = text("role_lead").replace("{role}", role).replace("{uid}", uid);
@@ -220,13 +221,19 @@ mod tests {
     #[test]
     fn administrators_read_who_became_what_and_who_did_it() {
         for language in &language::ALL {
-            let (name, uid) = ("Ann {by}".to_owned(), "1000007".to_owned());
-            let letter = Letter::RoleRaised { name, uid, by: "Ben".into(), to: RaisedTo::Admin };
-            let role = TEXTS[language.key]["role_admin"].as_str();
-            let (to, language) = ("a@x.com".into(), language.key.to_owned());
-            let mail = compose(&Posted { to, language, letter, useless_after: None });
-            for part in ["Ann {by}", "1000007", "Ben", role] {
-                assert!(mail.text.contains(part), "{part}: {}", mail.text);
+            for (raised, key) in [
+                (RaisedTo::Admin, "role_admin"),
+                (RaisedTo::Agent, "role_support"),
+                (RaisedTo::Permitted, "role_permissions"),
+            ] {
+                let (name, uid) = ("Ann {by}".to_owned(), "1000007".to_owned());
+                let letter = Letter::RoleRaised { name, uid, by: "Ben".into(), to: raised };
+                let role = TEXTS[language.key][key].as_str();
+                let (to, language) = ("a@x.com".into(), language.key.to_owned());
+                let mail = compose(&Posted { to, language, letter, useless_after: None });
+                for part in ["Ann {by}", "1000007", "Ben", role] {
+                    assert!(mail.text.contains(part), "{part}: {}", mail.text);
+                }
             }
         }
     }

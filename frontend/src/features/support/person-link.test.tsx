@@ -5,24 +5,26 @@ import { AdminShell } from "@/features/support/admin/admin-shell";
 import { AuditPage } from "@/features/support/admin/audit-page";
 import { duty, team } from "@/features/support/admin/admin-fixtures";
 import { DisputesPage } from "@/features/support/admin/disputes-page";
+import type { Permission } from "@/api/lists.gen";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 
-const me = {
+const me = (permissions: Permission[]) => ({
   teams: [team()],
   wrap_up_codes: [],
   duty: duty(),
   mentions_unread: 0,
   skills: { games: [], languages: [] },
-};
+  permissions,
+});
 
 beforeEach(() => {
   identity.token = "t";
 });
 
-function showAudit(admin: boolean): void {
+function showAudit(permissions: Permission[]): void {
   fakeServer({
-    "/api/im/console_me": me,
+    "/api/im/console_me": me(permissions),
     "/api/im/console_agents": { agents: [] },
     "/api/im/console_audit": {
       entries: [
@@ -40,15 +42,15 @@ function showAudit(admin: boolean): void {
     },
   });
   renderInApp(
-    <AdminShell admin={admin} uid="1" nav={() => null}>
+    <AdminShell admin={false} uid="1" nav={() => null}>
       {({ me }) => <AuditPage me={me} team={team()} picker={null} />}
     </AdminShell>,
   );
 }
 
-function showDisputes(admin: boolean): void {
+function showDisputes(permissions: Permission[]): void {
   fakeServer({
-    "/api/im/console_me": me,
+    "/api/im/console_me": me(permissions),
     "/api/admin/payment/disputes": {
       disputes: [
         {
@@ -64,14 +66,14 @@ function showDisputes(admin: boolean): void {
     },
   });
   renderInApp(
-    <AdminShell admin={admin} uid="1" nav={() => null}>
+    <AdminShell admin={false} uid="1" nav={() => null}>
       {() => <DisputesPage />}
     </AdminShell>,
   );
 }
 
-test("administrators open who did something, and to whom, from the audit log", async () => {
-  showAudit(true);
+test("who may look people up opens who did something, and to whom, from the audit log", async () => {
+  showAudit(["people"]);
   const actor = await screen.findByRole("link", { name: "Ada Agent" });
   expect(actor.getAttribute("href")).toBe("/console/people/7");
   expect(screen.getByRole("link", { name: "Bob Buyer" }).getAttribute("href")).toBe("/console/people/9");
@@ -80,20 +82,20 @@ test("administrators open who did something, and to whom, from the audit log", a
 });
 
 test("supervisors read the same names in the audit log without a link", async () => {
-  showAudit(false);
+  showAudit(["orders"]);
   await screen.findByText("Ada Agent");
   screen.getByText("Bob Buyer");
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("administrators open who paid from a dispute", async () => {
-  showDisputes(true);
+test("who may look people up opens who paid from a dispute", async () => {
+  showDisputes(["people"]);
   const payer = await screen.findByRole("link", { name: "1000001" });
   expect(payer.getAttribute("href")).toBe("/console/people/1000001");
 });
 
 test("supervisors read who paid without a link", async () => {
-  showDisputes(false);
+  showDisputes(["orders"]);
   await screen.findByText("1000001");
   expect(screen.queryByRole("link")).toBeNull();
 });

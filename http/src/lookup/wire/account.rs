@@ -5,7 +5,10 @@ use crate::{
 };
 use guildhall_domain::{
     conversation::State,
-    identity::role::{Role, UserType},
+    identity::{
+        permission::Permission,
+        role::{Role, UserType},
+    },
     wallet::{Parts, money::UsdCents},
 };
 use guildhall_persistence::lookup::account as rows;
@@ -30,6 +33,8 @@ pub struct AccountDetail {
     pub role: Role,
     /// What kind of account it is.
     pub user_type: UserType,
+    /// The parts of the admin area an agent is let into; empty for all others.
+    pub permissions: Vec<Permission>,
     /// The language.
     pub language: String,
     /// ISO 4217.

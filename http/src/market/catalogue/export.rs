@@ -3,7 +3,7 @@ use super::goods::CatalogueQuery;
 use crate::{
     api::{
         call::{Context, RawRequest},
-        caller::Admin,
+        caller::CatalogueStaff,
         csv::{self, Table},
         error::ApiError,
     },
@@ -23,7 +23,7 @@ use guildhall_persistence::{
 /// Exports goods as CSV: at most 50,000. Who does is on the record before the first byte.
 pub(super) async fn export(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: CatalogueQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::api::{
     call::{Context, Empty},
-    caller::Admin,
+    caller::CatalogueStaff,
     error::ApiError,
     idempotency::Settled,
     rules,
@@ -48,7 +48,7 @@ pub struct SaveGame {
 /// All games in their order.
 pub(super) async fn list(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     Empty {}: Empty,
 ) -> Result<CatalogueGames, ApiError> {
     let language = context.language(&admin);
@@ -59,7 +59,7 @@ pub(super) async fn list(
 /// Adds a game or changes one.
 pub(super) async fn save(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: SaveGame,
 ) -> Result<Settled<CatalogueGameSaved>, ApiError> {
     let SaveGame { game, version, names: texts, kind, is_hidden, place } = input;

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::api::{
     call::Context,
-    caller::Admin,
+    caller::CatalogueStaff,
     error::{ApiError, Reason},
     idempotency::Settled,
     page::{CursorFields, CursorQuery},
@@ -121,7 +121,7 @@ pub struct RetireGoods {
 /// A page of goods, those with the highest number first.
 pub(super) async fn list(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: CatalogueQuery,
 ) -> Result<CatalogueGoodsList, ApiError> {
     let (pool, page) = (&context.state.pool, &input.page);
@@ -135,7 +135,7 @@ pub(super) async fn list(
 /// One of them, with whether it is in use.
 pub(super) async fn detail(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     CatalogueGoodsRef { goods_id }: CatalogueGoodsRef,
 ) -> Result<CatalogueGoodsDetail, ApiError> {
     let pool = &context.state.pool;
@@ -148,7 +148,7 @@ pub(super) async fn detail(
 /// Adds goods or changes some.
 pub(super) async fn save(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: SaveGoods,
 ) -> Result<Settled<CatalogueGoodsSaved>, ApiError> {
     let seen = seen("goods_id", input.goods_id, input.version)?;
@@ -190,7 +190,7 @@ pub(super) async fn save(
 /// Retires goods or brings them back.
 pub(super) async fn retire(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: RetireGoods,
 ) -> Result<Settled<CatalogueGoodsSaved>, ApiError> {
     let RetireGoods { goods_id, version, is_retired } = input;

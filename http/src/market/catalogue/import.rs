@@ -1,6 +1,6 @@
 //! A file of goods: tried, then done.
 use crate::{
-    api::{call::Context, caller::Admin, error::ApiError, idempotency::Settled},
+    api::{call::Context, caller::CatalogueStaff, error::ApiError, idempotency::Settled},
     import::{
         file,
         wire::{ApplyImport, ImportFile, ImportState},
@@ -15,7 +15,7 @@ use guildhall_persistence::{import as rows, market::catalogue::import as catalog
 /// Says what each line would do.
 pub(super) async fn check(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: ImportFile,
 ) -> Result<Settled<ImportState>, ApiError> {
     let lines = file::read(&input.content, &COLUMNS, &NEEDED)?;
@@ -29,7 +29,7 @@ pub(super) async fn check(
 /// Does them.
 pub(super) async fn apply(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     input: ApplyImport,
 ) -> Result<ImportState, ApiError> {
     let pool = &context.state.pool;

@@ -3,7 +3,7 @@ use super::wire::{CatalogueKind, CatalogueKinds, CatalogueRarity};
 use crate::{
     api::{
         call::{Context, Empty},
-        caller::Admin,
+        caller::CatalogueStaff,
         error::ApiError,
     },
     market::tags::title,
@@ -13,7 +13,7 @@ use guildhall_domain::market::kind::{GoodsKind, GoodsRarity};
 /// Lists what goods can be.
 pub(super) async fn list(
     context: Context,
-    Admin(admin): Admin,
+    CatalogueStaff(admin): CatalogueStaff,
     Empty {}: Empty,
 ) -> Result<CatalogueKinds, ApiError> {
     let language = context.language(&admin);

@@ -1,6 +1,6 @@
 //! One order, as an administrator sees it. Who looks is written to the security log.
 use crate::{
-    api::{call::Context, caller::Admin, error::ApiError, wire::millis},
+    api::{call::Context, caller::OrderStaff, error::ApiError, wire::millis},
     identity::profile::Profile,
     order::{
         queries::OrderQuery,
@@ -186,7 +186,7 @@ impl From<AboutOrder> for OrderConversation {
 /// An order with everything that is known of it.
 pub(super) async fn detail(
     context: Context,
-    Admin(admin): Admin,
+    OrderStaff(admin): OrderStaff,
     input: OrderQuery,
 ) -> Result<AdminOrderDetail, ApiError> {
     let (state, id) = (&context.state, input.order_id);

@@ -3,7 +3,7 @@ use super::list::AdminOrdersQuery;
 use crate::{
     api::{
         call::{Context, RawRequest},
-        caller::Admin,
+        caller::OrderStaff,
         csv::{self, Table},
         error::ApiError,
     },
@@ -23,7 +23,7 @@ use guildhall_persistence::{
 /// Exports orders as CSV: at most 50,000, newest first. Who does is on the record before the first byte.
 pub(super) async fn export(
     context: Context,
-    Admin(admin): Admin,
+    OrderStaff(admin): OrderStaff,
     input: AdminOrdersQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {

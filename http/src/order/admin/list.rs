@@ -2,7 +2,7 @@
 use crate::{
     api::{
         call::Context,
-        caller::Admin,
+        caller::OrderStaff,
         error::{ApiError, Reason},
         moment::Moment,
         page::{CursorFields, CursorQuery},
@@ -164,7 +164,7 @@ impl From<(OrderRow, &str)> for AdminOrder {
 /// A page of orders, newest first.
 pub(super) async fn list(
     context: Context,
-    Admin(admin): Admin,
+    OrderStaff(admin): OrderStaff,
     input: AdminOrdersQuery,
 ) -> Result<AdminOrders, ApiError> {
     let (group, filter) = input.read()?;

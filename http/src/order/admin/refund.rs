@@ -1,6 +1,6 @@
 //! An administrator refunds an order that nobody disputes. The limit and the second person are those of rulings.
 use crate::{
-    api::{call::Context, caller::Admin, error::ApiError, rules},
+    api::{call::Context, caller::OrderStaff, error::ApiError, rules},
     order::{
         ruling::{Wanted, act_or_propose},
         wire::Order,
@@ -29,7 +29,7 @@ pub struct OrderRefund {
 /// Refunds, or proposes to, where it is about much.
 pub(super) async fn refund(
     context: Context,
-    Admin(admin): Admin,
+    OrderStaff(admin): OrderStaff,
     input: OrderRefund,
 ) -> Result<Order, ApiError> {
     let record =

@@ -3,7 +3,7 @@ use super::{
     PaymentRecordQuery,
     wire::{AtProvider, DisputeAtProvider, PaymentAtProvider, RefundAtProvider},
 };
-use crate::api::{call::Context, caller::Admin, error::ApiError, wire::millis};
+use crate::api::{call::Context, caller::PaymentStaff, error::ApiError, wire::millis};
 use guildhall_actors::payment::Payments;
 use guildhall_domain::ids::PaymentId;
 use guildhall_persistence::payment::{self as rows, refund};
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 /// Asks how a payment, its refunds and its chargebacks stand.
 pub(super) async fn at_provider(
     context: Context,
-    Admin(_): Admin,
+    PaymentStaff(_): PaymentStaff,
     PaymentRecordQuery { payment_id }: PaymentRecordQuery,
 ) -> Result<AtProvider, ApiError> {
     let state = &context.state;

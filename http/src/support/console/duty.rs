@@ -27,6 +27,7 @@ pub async fn console_me(
         duty: duty::get(pool, caller.uid).await?.into(),
         teams: team::of(pool, caller.speaker()).await?.into_iter().map(Team::from).collect(),
         skills: Skills { languages, games },
+        permissions: caller.permissions.iter().collect(),
         mentions_unread: note::unread(pool, caller.uid).await?,
         wrap_up_codes: WrapUp::ALL
             .iter()

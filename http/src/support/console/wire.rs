@@ -4,7 +4,7 @@ mod person;
 use crate::{api::wire::millis, conversation::wire::support::Place, identity::profile::Profile};
 use guildhall_actors::support::{self as actor, AssignmentReason};
 use guildhall_domain::{
-    identity::role::UserType,
+    identity::{permission::Permission, role::UserType},
     support::{DutyState, Stage, WaitingWhy, WrapUp, urgency::Urgency, wait::percentile},
 };
 use guildhall_persistence::support::{conversations::Entry, duty, queue::Member, team};
@@ -140,6 +140,8 @@ pub struct ConsoleMe {
     pub teams: Vec<Team>,
     /// What the caller knows.
     pub skills: Skills,
+    /// The parts of the admin area they are let into; administrators have all.
+    pub permissions: Vec<Permission>,
     /// Notes that mention the caller and are unread.
     pub mentions_unread: i64,
     /// What a visit can be about.

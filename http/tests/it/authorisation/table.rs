@@ -14,6 +14,8 @@ pub struct Line {
     pub call: &'static str,
     /// The input; `$name` in its texts is an object of the world.
     pub given: Value,
+    /// Of `who.tsv`.
+    pub class: &'static str,
     outcomes: Vec<(&'static str, &'static str)>,
 }
 
@@ -68,7 +70,8 @@ pub fn lines() -> Vec<Line> {
             let [call, given, who, _why] = columns[..] else { panic!("{line}") };
             let given =
                 serde_json::from_str(given).unwrap_or_else(|error| panic!("{line}: {error}"));
-            Line { call, given, outcomes: outcomes(who, &classes) }
+            let class = who.split(' ').next().unwrap_or_default();
+            Line { call, given, class, outcomes: outcomes(who, &classes) }
         })
         .collect()
 }

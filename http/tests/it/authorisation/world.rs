@@ -141,6 +141,10 @@ impl<'h> World<'h> {
         world
     }
 
+    pub fn uid(&self, who: &str) -> Uid {
+        self.people[who].uid
+    }
+
     pub fn visitor_token(&self, who: &str) -> Option<&str> {
         (who == "visitor").then_some(self.visitor.token.as_str())
     }

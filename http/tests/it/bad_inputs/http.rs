@@ -1,5 +1,6 @@
 //! Rows HTTP: requests that are wrong before any call looks at them.
 use super::table::{Table, raw_text, state};
+use crate::authorisation::is_of_staff;
 use crate::harness::{
     House, Reply,
     letters::{code_to, letters_to},
@@ -94,7 +95,7 @@ pub async fn every_call_is_strict(house: &House) {
         if !call.is_post() || !matches!(call.body, guildhall_http::api::call::BodyKind::Json(_)) {
             continue;
         }
-        let is_staffs = matches!(call.who, "customer service" | "administrators");
+        let is_staffs = is_of_staff(call.who);
         let who = Some(if is_staffs { &admin } else { &seller });
         let route = &*call.path;
         for text in ["null", "[]", "\"x\"", "1", "", "{", &deep, twice] {

@@ -151,6 +151,10 @@ pub fn rows() -> Table {
             ),
         ),
         (
+            "PERMISSION-001",
+            proved!("http/tests/it/permissions.rs" permissions_that_are_none_are_refused_by_field_and_change_nothing),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

@@ -1,6 +1,6 @@
 //! What an account's row does not say of how it stands.
 
-use guildhall_domain::{ids::Uid, wallet::money::UsdCents};
+use guildhall_domain::{identity::permission::Permissions, ids::Uid, wallet::money::UsdCents};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
@@ -13,6 +13,8 @@ pub struct Facts {
     /// The reason that was given for the freeze; empty for an account that is not frozen.
     pub frozen_because: String,
     pub vip_level: i16,
+    /// What an agent was let into beside support.
+    pub permissions: Permissions,
     pub has_second_factor: bool,
     /// Paid money of orders under way on either side, not decided yet.
     pub in_orders: UsdCents,
@@ -22,7 +24,7 @@ pub struct Facts {
 pub async fn facts(pool: &PgPool, uid: Uid) -> Result<Option<Facts>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select frozen_at, vip_level, (select cents from desk_stake($1)) as "in_orders!",
+        select frozen_at, vip_level, permissions, (select cents from desk_stake($1)) as "in_orders!",
             exists (select from second_factor where uid = $1 and enrolled_at is not null) as "has_second_factor!",
             coalesce((
                 select reason from account_action
@@ -38,6 +40,7 @@ pub async fn facts(pool: &PgPool, uid: Uid) -> Result<Option<Facts>, DatabaseErr
         frozen_at: row.frozen_at,
         frozen_because: row.frozen_because,
         vip_level: row.vip_level,
+        permissions: Permissions::read(&row.permissions),
         has_second_factor: row.has_second_factor,
         in_orders: UsdCents(row.in_orders),
     }))

@@ -42,7 +42,7 @@ export function LegalAdminPage() {
   };
   return (
     <>
-      <PageHead title={t("frame.console.legal")} />
+      <PageHead title={t("console.legal")} />
       <Lead>{t("legal_texts.lead")}</Lead>
       <Overview list={list} onOpen={chooseKind} />
       <section className={admin["part"]} aria-labelledby="legal-write">

@@ -10,7 +10,7 @@ export function CatalogueImportPage() {
   const { t } = useTranslation();
   return (
     <>
-      <BackLink href={catalogueAddress("")}>{t("frame.console.catalogue")}</BackLink>
+      <BackLink href={catalogueAddress("")}>{t("console.catalogue")}</BackLink>
       <PageHead title={t("import.title")} />
       <ImportPanel
         check={checkCatalogue}

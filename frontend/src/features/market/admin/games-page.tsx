@@ -19,7 +19,7 @@ export function GamesPage() {
   const number = (shown: number) => shown.toLocaleString(i18n.language);
   return (
     <>
-      <BackLink href={catalogueAddress("")}>{t("frame.console.catalogue")}</BackLink>
+      <BackLink href={catalogueAddress("")}>{t("console.catalogue")}</BackLink>
       <EditPage<CatalogueGame>
         title={t("catalogue.games")}
         fresh={t("catalogue.add_game")}

@@ -37,7 +37,7 @@ export function GoodsDetailPage({ goodsId }: { goodsId: string }) {
   const again = () => Promise.all([read.refetch(), history.refetch()]);
   return (
     <>
-      <BackLink href={catalogueAddress(search)}>{t("frame.console.catalogue")}</BackLink>
+      <BackLink href={catalogueAddress(search)}>{t("console.catalogue")}</BackLink>
       <ReadState read={read} rows={8}>
         {(goods) => (
           <>

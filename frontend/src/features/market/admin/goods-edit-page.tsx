@@ -26,7 +26,7 @@ export function GoodsNewPage() {
   const choices = useChoices();
   return (
     <>
-      <BackLink href={catalogueAddress("")}>{t("frame.console.catalogue")}</BackLink>
+      <BackLink href={catalogueAddress("")}>{t("console.catalogue")}</BackLink>
       <PageHead title={t("catalogue.add")} />
       <ReadState read={choices} rows={6}>
         {({ games, kinds }) => (

@@ -26,7 +26,7 @@ export function GoodsList() {
   const columns = useGoodsColumns();
   return (
     <TablePage
-      title={t("frame.console.catalogue")}
+      title={t("console.catalogue")}
       beside={
         <span className={admin["actions"]}>
           <Button component={Link} href={`${CATALOGUE}/games`} variant="default">

@@ -39,7 +39,7 @@ export function OrderDetailPage({ orderId }: { orderId: string }) {
   }, [isOld, version, refetch]);
   return (
     <>
-      <BackLink href={ordersAddress(search)}>{t("frame.console.orders")}</BackLink>
+      <BackLink href={ordersAddress(search)}>{t("console.orders")}</BackLink>
       <ReadState read={read} rows={8}>
         {(detail) => <Detail detail={detail} refetch={refetch} />}
       </ReadState>

@@ -33,7 +33,7 @@ export function PeoplePanel({ detail }: { detail: AdminOrderDetail }) {
 export function TalksPanel({ detail }: { detail: AdminOrderDetail }) {
   const { t } = useTranslation();
   return (
-    <Panel title={t("frame.console.conversations")}>
+    <Panel title={t("frame.title.conversations")}>
       {detail.conversations.length === 0 ? (
         <p className={classes["none"]}>{t("people.talks_none")}</p>
       ) : (

@@ -30,7 +30,7 @@ export function OrdersList() {
   const columns = useOrderColumns();
   return (
     <TablePage
-      title={t("frame.console.orders")}
+      title={t("console.orders")}
       beside={
         <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
           {t("admin.history.export")}

@@ -19,7 +19,7 @@ export function ReportsPage() {
     setAddress((now) => addressOf({ ...periodOf(now), ...part }), { replace: true });
   return (
     <>
-      <PageHead title={t("frame.console.reports")} />
+      <PageHead title={t("console.reports")} />
       <div className={classes["period"]}>
         <Chips
           label={t("reports.period.label")}

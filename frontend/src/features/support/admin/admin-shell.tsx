@@ -8,6 +8,7 @@ import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
 import { MayOpenPeople } from "@/components/admin/person-link";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
 
@@ -30,7 +31,7 @@ export interface AdminGiven {
 interface Props {
   admin: boolean;
   uid: string;
-  nav: (supervisor: boolean) => ReactNode;
+  nav: (rights: StaffRights) => ReactNode;
   children: (given: AdminGiven) => ReactNode;
 }
 
@@ -41,7 +42,10 @@ export function AdminShell(props: Props) {
   const me = useRead(keyOf("/api/im/console_me"), loadMe);
   return (
     <div className={classes["frame"]}>
-      {props.nav(props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false))}
+      {props.nav({
+        supervisor: props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false),
+        permissions: me.data?.permissions ?? [],
+      })}
       <Page close width="wide">
         <ReadState read={me}>{(value) => <Inside me={value} reload={() => void me.refetch()} {...props} />}</ReadState>
       </Page>
@@ -60,7 +64,7 @@ function Inside({ me, reload, admin, uid, children }: Props & { me: Me; reload: 
   const supervisor = admin || (team?.is_supervisor ?? false);
   const picker = <TeamPicker teams={me.teams} team={team} onChoose={choose} />;
   return (
-    <MayOpenPeople value={admin}>
+    <MayOpenPeople value={me.permissions.includes("people")}>
       {children({ me, team, picker, admin, supervisor, uid, reload, choose })}
     </MayOpenPeople>
   );

@@ -23,7 +23,7 @@ export type Hours = Wire["TeamHours"];
 export type Shift = Wire["TeamShift"];
 export type Team = Wire["Team"];
 export type Member = Wire["SupportAgent"];
-export type Me = Pick<Wire["ConsoleMe"], "teams" | "wrap_up_codes">;
+export type Me = Pick<Wire["ConsoleMe"], "teams" | "wrap_up_codes" | "permissions">;
 
 export type SupportTemplate = Wire["Template"];
 export type Scope = SupportTemplate["scope"];

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 function show(supervisor = true): void {
-  const me: Me = { teams: [team()], wrap_up_codes: [{ code: "order", label: "About an order" }] };
+  const me: Me = { teams: [team()], permissions: [], wrap_up_codes: [{ code: "order", label: "About an order" }] };
   renderInApp(
     <HistoryPage
       me={me}

@@ -1,26 +1,20 @@
 /** The console at its address: another conversation is another address. */
 import { useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import { MayOpenPeople } from "@/components/admin/person-link";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import { ConsolePage } from "./console-page";
 
 interface Props {
   me: string;
-  /** Administrators open people's pages from here. */
-  admin: boolean;
   current: string | undefined;
-  nav: (supervisor: boolean) => ReactNode;
+  nav: (rights: StaffRights) => ReactNode;
 }
 
-export function AgentPage({ me, admin, current, nav }: Props) {
+export function AgentPage({ me, current, nav }: Props) {
   const [, navigate] = useLocation();
   const onOpen = useMemo(
     () => (id: string | undefined) => navigate(id === undefined ? "/console" : `/console/${encodeURIComponent(id)}`),
     [navigate],
   );
-  return (
-    <MayOpenPeople value={admin}>
-      <ConsolePage me={me} current={current} nav={nav} onOpen={onOpen} />
-    </MayOpenPeople>
-  );
+  return <ConsolePage me={me} current={current} nav={nav} onOpen={onOpen} />;
 }

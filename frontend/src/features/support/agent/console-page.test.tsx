@@ -10,6 +10,7 @@ import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { entry, ME, note, NOON, OTHER_AGENT, conversation, TEAM, topic } from "./console-fixtures";
+import type { Permission } from "@/api/lists.gen";
 import { AgentPage } from "./agent-page";
 import { ConsolePage } from "./console-page";
 import { consoleStore, receiveTopic } from "./console-store";
@@ -94,20 +95,24 @@ vi.mock("@/features/conversation/drafts", () => ({
 
 type Answered = { [Name in ImName]?: ImCalls[Name]["out"] | Response };
 
+/** An agent of one team, and what they may beside. */
+const consoleMe = (permissions: Permission[]): ImCalls["console_me"]["out"] => ({
+  duty: { state: "online", capacity: 3, open: 1, since: NOON, seen_at: NOON },
+  teams: [TEAM],
+  skills: { languages: [], games: [] },
+  permissions,
+  mentions_unread: 1,
+  wrap_up_codes: [
+    { code: "delivery", label: "Delivery" },
+    { code: "refund", label: "Refund" },
+  ],
+});
+
 /** The server's side: what each call answers; a test replaces single ones. */
 function serveSupport(over: Answered = {}): Call[] {
   const duty = { state: "online" as const, capacity: 3, open: 1, since: NOON, seen_at: NOON };
   const answers: Answered = {
-    console_me: {
-      duty,
-      teams: [TEAM],
-      skills: { languages: [], games: [] },
-      mentions_unread: 1,
-      wrap_up_codes: [
-        { code: "delivery", label: "Delivery" },
-        { code: "refund", label: "Refund" },
-      ],
-    },
+    console_me: consoleMe([]),
     subscribe: { version: 1, snapshot: topic({ waiting: 1 }, [entry("q1", { title: "Quinn Queue", urgency: 3 })]) },
     console_talks: { conversations: [...Object.values(shelf.conversations)] },
     console_mentions: {
@@ -220,9 +225,9 @@ test("what the customer bought stands beside the conversation, and leads to the 
   expect(order.textContent).toMatch(/\$20\.00.*Dispute.*Buyer · 100000007 · until/u);
 });
 
-test("the customer's name leads administrators to the person's page", async () => {
-  serveSupport();
-  renderInApp(<AgentPage me={ME} admin current="c1" nav={() => null} />);
+test("the customer's name leads who may look people up to the person's page", async () => {
+  serveSupport({ console_me: consoleMe(["people"]) });
+  renderInApp(<AgentPage me={ME} current="c1" nav={() => null} />);
   const beside = await screen.findByRole("complementary", { name: "Customer" });
   const name = await within(beside).findByRole("link", { name: "Customer c1" });
   expect(name.getAttribute("href")).toBe("/console/people/100001");
@@ -230,7 +235,7 @@ test("the customer's name leads administrators to the person's page", async () =
 
 test("other agents read the customer's name without a link", async () => {
   serveSupport();
-  renderInApp(<AgentPage me={ME} admin={false} current="c1" nav={() => null} />);
+  renderInApp(<AgentPage me={ME} current="c1" nav={() => null} />);
   const beside = await screen.findByRole("complementary", { name: "Customer" });
   await within(beside).findByText("100001");
   within(beside).getByText("Customer c1");

@@ -18,6 +18,8 @@ import { listenToConsole } from "./console-socket";
 import { closeTab, consoleStore, resetConsole } from "./console-store";
 import classes from "./console.module.css";
 import type { SupportConversation, Me } from "./console-wire";
+import { MayOpenPeople } from "@/components/admin/person-link";
+import type { StaffRights } from "@/components/admin/staff-rights";
 import { AgentConversation } from "./agent-conversation";
 import { DutyBar } from "./duty-bar";
 import { HandOverDialog } from "./hand-over-dialog";
@@ -39,7 +41,7 @@ interface Props {
   current: string | undefined;
   onOpen: (conversationId: string | undefined) => void;
   /** The row of links above. */
-  nav?: (supervisor: boolean) => ReactNode;
+  nav?: (rights: StaffRights) => ReactNode;
 }
 
 type Sheet = "keys" | "mentions" | "resolve" | "hand_over";
@@ -97,62 +99,65 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
   };
   if (store.me === null) return <Beginning failed={store.failed} />;
   const own = ownConversations(conversations, me);
-  const supervisor = (store.me as Me).teams.some((team) => team.is_supervisor);
+  const { teams, permissions } = store.me as Me;
+  const rights = { supervisor: teams.some((team) => team.is_supervisor), permissions };
   return (
-    <div className={classes["frame"]} data-conversation={current !== undefined || undefined}>
-      <div className={classes["nav"]}>{nav?.(supervisor)}</div>
-      <div
-        className={classes["page"]}
-        data-conversation={current !== undefined || undefined}
-        data-person={(current !== undefined && person) || undefined}
-      >
-        <h1 className="only-for-readers">{t("agent.title")}</h1>
-        <aside className={classes["side"]} aria-label={t("agent.list.label")} ref={list}>
-          <DutyBar
-            open={own.owing.length + own.others.length}
-            onMentions={() => setSheet("mentions")}
-            onKeys={() => setSheet("keys")}
-          />
-          <BoardStrip />
-          <ConversationList me={me} current={current} onOpen={onOpen} />
-        </aside>
-        <div className={classes["main"]} ref={main} tabIndex={-1}>
-          <ConversationTabs current={current} onOpen={onOpen} />
-          {current === undefined ? (
-            <Choose />
-          ) : (
-            <AgentConversation
-              key={current}
-              conversationId={current}
-              me={me}
-              asked={asked}
-              ask={ask}
-              onBack={leave}
-              onPerson={showPerson}
+    <MayOpenPeople value={permissions.includes("people")}>
+      <div className={classes["frame"]} data-conversation={current !== undefined || undefined}>
+        <div className={classes["nav"]}>{nav?.(rights)}</div>
+        <div
+          className={classes["page"]}
+          data-conversation={current !== undefined || undefined}
+          data-person={(current !== undefined && person) || undefined}
+        >
+          <h1 className="only-for-readers">{t("agent.title")}</h1>
+          <aside className={classes["side"]} aria-label={t("agent.list.label")} ref={list}>
+            <DutyBar
+              open={own.owing.length + own.others.length}
+              onMentions={() => setSheet("mentions")}
+              onKeys={() => setSheet("keys")}
             />
-          )}
-        </div>
-        {current !== undefined && (
-          <aside className={classes["person"]} aria-label={t("agent.person.title")}>
-            <PersonPanel key={current} conversationId={current} onClose={() => setPerson(false)} />
+            <BoardStrip />
+            <ConversationList me={me} current={current} onOpen={onOpen} />
           </aside>
-        )}
-        <KeySheet opened={sheet === "keys"} onClose={() => setSheet(undefined)} />
-        <MentionsDialog opened={sheet === "mentions"} onClose={() => setSheet(undefined)} onOpen={onOpen} />
-        <ResolveDialog
-          conversation={conversation}
-          opened={sheet === "resolve"}
-          onClose={() => setSheet(undefined)}
-          onResolved={settled}
-        />
-        <HandOverDialog
-          conversation={conversation}
-          me={me}
-          opened={sheet === "hand_over"}
-          onClose={() => setSheet(undefined)}
-        />
+          <div className={classes["main"]} ref={main} tabIndex={-1}>
+            <ConversationTabs current={current} onOpen={onOpen} />
+            {current === undefined ? (
+              <Choose />
+            ) : (
+              <AgentConversation
+                key={current}
+                conversationId={current}
+                me={me}
+                asked={asked}
+                ask={ask}
+                onBack={leave}
+                onPerson={showPerson}
+              />
+            )}
+          </div>
+          {current !== undefined && (
+            <aside className={classes["person"]} aria-label={t("agent.person.title")}>
+              <PersonPanel key={current} conversationId={current} onClose={() => setPerson(false)} />
+            </aside>
+          )}
+          <KeySheet opened={sheet === "keys"} onClose={() => setSheet(undefined)} />
+          <MentionsDialog opened={sheet === "mentions"} onClose={() => setSheet(undefined)} onOpen={onOpen} />
+          <ResolveDialog
+            conversation={conversation}
+            opened={sheet === "resolve"}
+            onClose={() => setSheet(undefined)}
+            onResolved={settled}
+          />
+          <HandOverDialog
+            conversation={conversation}
+            me={me}
+            opened={sheet === "hand_over"}
+            onClose={() => setSheet(undefined)}
+          />
+        </div>
       </div>
-    </div>
+    </MayOpenPeople>
   );
 }
 

@@ -17,6 +17,7 @@ const ME: Me = {
   duty: { state: "online", capacity: 3, open: 1, since: NOON, seen_at: NOON },
   teams: [TEAM, { ...TEAM, team_id: "2" }],
   skills: { languages: [], games: [] },
+  permissions: [],
   mentions_unread: 0,
   wrap_up_codes: [],
 };

@@ -31,7 +31,7 @@ export function FeaturesPage() {
   };
   return (
     <>
-      <PageHead title={t("frame.console.features")} />
+      <PageHead title={t("console.features")} />
       <Lead>{t("features.lead")}</Lead>
       <ReadState read={read} rows={9}>
         {({ features }) => (

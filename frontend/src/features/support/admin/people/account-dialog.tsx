@@ -11,7 +11,8 @@ import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
 import { SelectField } from "@/components/select-field";
 import { useServerForm } from "@/components/use-server-form";
-import { actOnAccount, ROLES, type AccountAct, type Person, type Role } from "./people-calls";
+import { PermissionChoice } from "./permission-choice";
+import { actOnAccount, ROLES, type AccountAct, type Permission, type Person, type Role } from "./people-calls";
 
 interface Props {
   act: AccountAct;
@@ -24,18 +25,24 @@ export function AccountDialog({ act, person, onClose }: Props) {
   const { t } = useTranslation();
   const key = useRef(crypto.randomUUID());
   const { uid, nickname } = person;
-  const { form, field, saving, submit } = useServerForm<{ reason: string; role: Role }>({
-    initialValues: { reason: "", role: person.role },
+  const { form, field, saving, submit } = useServerForm<{ reason: string; role: Role; permissions: Permission[] }>({
+    initialValues: { reason: "", role: person.role, permissions: person.permissions },
     onValuesChange: () => void (key.current = crypto.randomUUID()),
-    save: async ({ reason, role }) => {
-      await actOnAccount(act, { uid, reason: reason.trim(), role }, key.current);
+    save: async ({ reason, role, permissions }) => {
+      await actOnAccount(act, { uid, reason: reason.trim(), role, permissions }, key.current);
       showNotice("success", t(`people.act.${act}.done`));
       onClose(true);
     },
     refused: namedFields,
   });
-  const { reason, role } = form.values;
-  const changes = act !== "set_role" || role !== person.role;
+  const { reason, role, permissions } = form.values;
+  const changes = {
+    set_role: role !== person.role,
+    set_permissions: permissions.join() !== person.permissions.join(),
+    freeze: true,
+    unfreeze: true,
+    remove_second_factor: true,
+  }[act];
   return (
     <Dialog opened title={t(`people.act.${act}.do`)} onClose={() => onClose(false)}>
       <form className={classes["form"]} onSubmit={submit}>
@@ -47,6 +54,7 @@ export function AccountDialog({ act, person, onClose }: Props) {
             {...field("role")}
           />
         )}
+        {act === "set_permissions" && <PermissionChoice {...field("permissions")} />}
         <LimitedInput
           label={t("people.reason")}
           description={t("people.reason_words")}

@@ -7,6 +7,7 @@ export const person = (part: Partial<Person> = {}): Person => ({
   email: "ann@x.test",
   role: "user",
   user_type: 1,
+  permissions: [],
   language: "de",
   currency: "EUR",
   vip_level: 0,

@@ -3,7 +3,11 @@ import { useRoute } from "wouter";
 import { PersonPage } from "./person-page";
 import { SearchPage } from "./search-page";
 
-export function PeoplePage({ me }: { me: string }) {
+export function PeoplePage({ me, admin }: { me: string; admin: boolean }) {
   const [, params] = useRoute("/console/people/:uid");
-  return params?.uid === undefined ? <SearchPage /> : <PersonPage key={params.uid} uid={params.uid} me={me} />;
+  return params?.uid === undefined ? (
+    <SearchPage />
+  ) : (
+    <PersonPage key={params.uid} uid={params.uid} me={me} admin={admin} />
+  );
 }

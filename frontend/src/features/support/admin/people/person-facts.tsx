@@ -6,11 +6,13 @@ import { Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
 import { languageName } from "@/locales/languages";
-import type { Person } from "./people-calls";
+import { isAgent, type Person } from "./people-calls";
+import { permissionWords } from "./permission-words";
 
 export function ProfilePanel({ person }: { person: Person }) {
   const { t, i18n } = useTranslation();
-  const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor } = person;
+  const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor, role, permissions } =
+    person;
   const onOff = (on: boolean) => t(on ? "people.on" : "people.off");
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
@@ -25,6 +27,7 @@ export function ProfilePanel({ person }: { person: Person }) {
         {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(created_at)}
       </time>,
     ],
+    ["permissions", t("people.permissions"), isAgent(role) && permissionWords(permissions.join(" "), t, i18n.language)],
     ["password", t("session.field.password"), onOff(has_password)],
     ["second", t("settings.factor.title"), onOff(has_second_factor)],
   ];

@@ -11,12 +11,12 @@ import { person } from "./people-fixtures";
 import { PeoplePage } from "./people-page";
 import { actsFor } from "./person-page";
 
-function show(shown: () => Person, more: Answers = {}, me = "7") {
+function show(shown: () => Person, more: Answers = {}, me = "7", admin = true) {
   const calls = fakeServer({ "/api/admin/account/detail": shown, ...more });
   const at = memoryLocation({ path: "/console/people/1000001?query=an", searchPath: "" });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <PeoplePage me={me} />
+      <PeoplePage me={me} admin={admin} />
     </Router>,
   );
   return calls;
@@ -57,7 +57,7 @@ test("an account is frozen with a reason, and the page shows it", async () => {
     {
       "/api/admin/account/freeze": () => {
         frozen = true;
-        return { uid: "1000001", role: "user", user_type: 1, is_frozen: true };
+        return { uid: "1000001", role: "user", user_type: 1, permissions: [], is_frozen: true };
       },
     },
   );
@@ -77,7 +77,7 @@ test("an account is frozen with a reason, and the page shows it", async () => {
 
 test("a role is changed only to another one", async () => {
   const calls = show(() => person(), {
-    "/api/admin/account/set_role": { uid: "1000001", role: "seller", user_type: 2, is_frozen: false },
+    "/api/admin/account/set_role": { uid: "1000001", role: "seller", user_type: 2, permissions: [], is_frozen: false },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Change role" }));
   const dialog = await screen.findByRole("dialog", { name: "Change role" });
@@ -96,11 +96,56 @@ test("nobody acts on their own account, and only what fits an account is offered
   show(() => person(), {}, "1000001");
   await screen.findByRole("heading", { level: 1, name: "Ann" });
   expect(screen.queryByRole("button", { name: "Freeze account" })).toBeNull();
-  expect(actsFor(person())).toEqual(["set_role", "freeze"]);
-  expect(actsFor(person({ role: "visitor" }))).toEqual(["freeze"]);
-  expect(actsFor(person({ is_frozen: true, has_second_factor: true }))).toEqual([
+  expect(actsFor(person(), true)).toEqual(["set_role", "freeze"]);
+  expect(actsFor(person({ role: "visitor" }), true)).toEqual(["freeze"]);
+  expect(actsFor(person({ is_frozen: true, has_second_factor: true }), true)).toEqual([
     "set_role",
     "remove_second_factor",
     "unfreeze",
   ]);
+});
+
+const agent = (part: Partial<Person> = {}) =>
+  person({ role: "customer_service", user_type: 3, permissions: ["orders"], ...part });
+
+test("an agent is let into parts of the admin area, and sees nothing of the rest of the form", async () => {
+  const calls = show(() => agent(), {
+    "/api/admin/account/set_permissions": {
+      uid: "1000001",
+      role: "customer_service",
+      user_type: 3,
+      permissions: ["orders", "reports"],
+      is_frozen: false,
+    },
+  });
+  const profile = await screen.findByRole("region", { name: "Profile" });
+  within(profile).getByText("Orders");
+  await userEvent.click(await screen.findByRole("button", { name: "Change permissions" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change permissions" });
+  const save = within(dialog).getByRole("button", { name: "Change permissions" });
+  await userEvent.type(within(dialog).getByLabelText("Reason"), "does the books");
+  expect(save).toHaveProperty("disabled", true);
+  expect(within(dialog).getByRole("checkbox", { name: "Orders" })).toHaveProperty("checked", true);
+  await userEvent.click(within(dialog).getByRole("checkbox", { name: "Reports" }));
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const sent = calls.find(({ path }) => path === "/api/admin/account/set_permissions");
+  expect(sent?.input).toEqual({ uid: "1000001", permissions: ["orders", "reports"], reason: "does the books" });
+});
+
+test("only administrators say who is what, and act on accounts of staff", () => {
+  expect(actsFor(agent(), true)).toEqual(["set_role", "set_permissions", "freeze"]);
+  expect(actsFor(agent(), false)).toEqual([]);
+  expect(actsFor(person({ role: "admin" }), false)).toEqual([]);
+  expect(actsFor(person(), false)).toEqual(["freeze"]);
+});
+
+test("what was permitted before and after stands among the actions", async () => {
+  show(() =>
+    agent({
+      acts: [{ at: 1, actor: null, kind: "set_permissions", before: "", after: "orders log", reason: "books" }],
+    }),
+  );
+  const acts = within(await screen.findByRole("region", { name: "Actions on this account" }));
+  acts.getByText(/None beyond support to Orders, Staff log/u);
 });

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
-import admin from "@/components/admin/admin.module.css";
+import styles from "@/components/admin/admin.module.css";
 import { keyOf } from "@/api/query";
 import { BackLink } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
@@ -14,13 +14,13 @@ import { useRead } from "@/components/use-read";
 import { AccountDialog } from "./account-dialog";
 import { ActsPanel } from "./acts-panel";
 import { Frozen } from "./found-groups";
-import { loadPerson, type AccountAct, type Person } from "./people-calls";
+import { isAgent, loadPerson, type AccountAct, type Person } from "./people-calls";
 import { searchAddress } from "@/components/admin/person-address";
 import { BalancePanel, ProfilePanel } from "./person-facts";
 import { OrdersPanel, SignInsPanel, TalksPanel } from "./person-lists";
 import classes from "./people.module.css";
 
-export function PersonPage({ uid, me }: { uid: string; me: string }) {
+export function PersonPage({ uid, me, admin }: { uid: string; me: string; admin: boolean }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const query = params.get("query") ?? "";
@@ -29,7 +29,7 @@ export function PersonPage({ uid, me }: { uid: string; me: string }) {
     <>
       <BackLink href={searchAddress(query)}>{t("people.back")}</BackLink>
       <ReadState read={read}>
-        {(person) => <Shown person={person} query={query} me={me} reload={() => void read.refetch()} />}
+        {(person) => <Shown person={person} query={query} me={me} admin={admin} reload={() => void read.refetch()} />}
       </ReadState>
     </>
   );
@@ -39,17 +39,19 @@ interface Shown {
   person: Person;
   query: string;
   me: string;
+  /** Administrators act on accounts of staff too, and say who is one. */
+  admin: boolean;
   reload: () => void;
 }
 
-function Shown({ person, query, me, reload }: Shown) {
+function Shown({ person, query, me, admin, reload }: Shown) {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<AccountAct>();
   const { uid, nickname, frozen_at, frozen_because } = person;
   return (
     <>
       <PageSubject name={nickname} />
-      <header className={admin["head"]}>
+      <header className={styles["head"]}>
         <PersonAvatar seed={uid} name={nickname} picture={person.profile_pic} online={person.is_online} size="l" />
         <h1>
           <bdi>{nickname}</bdi>
@@ -58,7 +60,7 @@ function Shown({ person, query, me, reload }: Shown) {
         {person.is_frozen && <Frozen />}
         {uid !== me && (
           <span className={classes["acts"]}>
-            {actsFor(person).map((one) => (
+            {actsFor(person, admin).map((one) => (
               <Button
                 key={one}
                 variant={one === "freeze" ? "light" : "default"}
@@ -79,12 +81,12 @@ function Shown({ person, query, me, reload }: Shown) {
           <p dir="auto">{frozen_because}</p>
         </div>
       )}
-      <div className={admin["columns"]}>
-        <div className={admin["column"]}>
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
           <ProfilePanel person={person} />
           <BalancePanel balance={person.balance} />
         </div>
-        <div className={admin["column"]}>
+        <div className={styles["column"]}>
           <OrdersPanel person={person} />
           <ActsPanel acts={person.acts} query={query} />
           <TalksPanel talks={person.conversations} />
@@ -105,10 +107,15 @@ function Shown({ person, query, me, reload }: Shown) {
   );
 }
 
-/** What can be done to the account as it is now. A visitor has no address, no role to change and no second factor. */
-export function actsFor({ is_frozen, has_second_factor, role }: Person): AccountAct[] {
+/**
+ * What the reader can do to the account as it is now. A visitor has no address, no role to change and no second factor;
+ * accounts of staff are left to administrators.
+ */
+export function actsFor({ is_frozen, has_second_factor, role }: Person, admin: boolean): AccountAct[] {
+  if (!admin && (role === "admin" || isAgent(role))) return [];
   return [
-    ...(role === "visitor" ? [] : (["set_role"] as const)),
+    ...(admin && role !== "visitor" ? (["set_role"] as const) : []),
+    ...(admin && isAgent(role) ? (["set_permissions"] as const) : []),
     ...(has_second_factor ? (["remove_second_factor"] as const) : []),
     is_frozen ? "unfreeze" : "freeze",
   ];

@@ -16,7 +16,7 @@ function show(path = "/console/people"): void {
   const at = memoryLocation({ path, searchPath: "" });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <PeoplePage me="7" />
+      <PeoplePage me="7" admin />
     </Router>,
   );
 }

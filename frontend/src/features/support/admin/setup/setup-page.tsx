@@ -31,13 +31,13 @@ const WAYS: Readonly<Record<SetupTaskName, Way>> = {
   exchange_rates: { setting: "GUILDHALL_RATES_FEED" },
   translation: { setting: "GUILDHALL_TRANSLATE_URL" },
   second_factor: { href: "/settings", page: "frame.bar.settings" },
-  legal_texts: { href: "/console/legal", page: "frame.console.legal" },
-  catalogue: { href: "/console/catalogue", page: "frame.console.catalogue" },
-  seller: { href: "/console/people", page: "frame.console.people" },
+  legal_texts: { href: "/console/legal", page: "console.legal" },
+  catalogue: { href: "/console/catalogue", page: "console.catalogue" },
+  seller: { href: "/console/people", page: "console.people" },
   listing: { href: "/market", page: "frame.bar.market" },
-  support_team: { href: "/console/teams", page: "frame.console.teams" },
-  top_up_queue: { href: "/console/queues", page: "frame.console.queues" },
-  event: { href: "/console/events", page: "frame.console.events" },
+  support_team: { href: "/console/teams", page: "console.teams" },
+  top_up_queue: { href: "/console/queues", page: "console.queues" },
+  event: { href: "/console/events", page: "console.events" },
 };
 
 export function SetupPage() {
@@ -47,7 +47,7 @@ export function SetupPage() {
   useWindowEvent("focus", () => void read.refetch());
   return (
     <>
-      <PageHead title={t("frame.console.setup")} />
+      <PageHead title={t("console.setup")} />
       <ReadState read={read} rows={Object.keys(WAYS).length}>
         {({ tasks }) => <Steps tasks={tasks} />}
       </ReadState>

@@ -32,7 +32,7 @@ export function ShopSettingsPage() {
   };
   return (
     <>
-      <PageHead title={t("frame.console.shop_settings")} />
+      <PageHead title={t("console.shop_settings")} />
       <Lead>{t("shop_settings.lead")}</Lead>
       <ReadState read={read} rows={8}>
         {({ settings }) => (

@@ -6,6 +6,7 @@ const ALL = {
   account_frozen: true,
   account_unfrozen: true,
   role_set: true,
+  permissions_set: true,
   second_factor_removed: true,
   account_viewed: true,
   order_viewed: true,

@@ -40,7 +40,7 @@ export function StaffActsPage() {
     await Promise.all([pages.refetch(), chain.refetch()]);
   });
   const columns = useActColumns();
-  const title = t("frame.console.log");
+  const title = t("console.log");
   return (
     <>
       <PageHead

@@ -3,6 +3,7 @@ import { DOLLAR, written } from "@/components/money";
 import { keyUnder, type Translate } from "@/locales/keys";
 import { GROUPS, unitOf } from "@/features/support/admin/shop-settings/shop-settings-rules";
 import { writtenValue } from "@/features/support/admin/shop-settings/shop-settings-words";
+import { permissionWords } from "@/features/support/admin/people/permission-words";
 import type { StaffAct } from "./staff-acts-calls";
 
 /** An act that a newer server knows is at least said to be one. */
@@ -36,6 +37,8 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
     }
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
+    case "permissions_set":
+      return move((value) => permissionWords(value, t, language));
     case "exchange_rate_set":
     case "exchange_rate_confirmed":
       return move(number);

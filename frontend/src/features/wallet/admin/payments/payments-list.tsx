@@ -39,7 +39,7 @@ export function PaymentsList() {
   return (
     <>
       <TablePage
-        title={t("frame.console.payments")}
+        title={t("console.payments")}
         filters={
           <>
             <SelectField

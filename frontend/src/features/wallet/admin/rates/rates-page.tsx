@@ -31,7 +31,7 @@ export function RatesPage() {
   const now = read.dataUpdatedAt;
   return (
     <>
-      <PageHead title={t("frame.console.rates")} />
+      <PageHead title={t("console.rates")} />
       <ReadState read={read} rows={8}>
         {({ rates, feed }) => (
           <>

@@ -52,7 +52,7 @@ export function RatesTable({ rates, now, onAct }: Props) {
   ];
   return (
     <RowsTable
-      title={t("frame.console.rates")}
+      title={t("console.rates")}
       pages={atOnce({ data: rates, error: null, isFetching: false, refetch: () => undefined })}
       icon="wallet"
       nothing=""

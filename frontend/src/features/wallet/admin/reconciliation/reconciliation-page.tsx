@@ -63,7 +63,7 @@ export function ReconciliationPage({ me }: { me: string }) {
   return (
     <>
       <PageHead
-        title={t("frame.console.reconciliation")}
+        title={t("console.reconciliation")}
         beside={
           <Button
             leftSection={<Icon name="retry" size="s" />}
