@@ -2,11 +2,12 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
 import type { AdminGiven } from "@/features/support/admin/admin-shell";
-import { route, type Link, type Nav, type Route } from "./route";
+import type { StaffPart } from "@/components/admin/staff-rights";
+import { route, type Link, type Route } from "./route";
 import type { StaffPages } from "./staff-pages";
 
 const AdminShell = fetchedLater(
-  ["admin"],
+  ["admin", "console"],
   async () => (await import("@/features/support/admin/admin-shell")).AdminShell,
 );
 
@@ -25,13 +26,13 @@ function adminRoute<Props extends object>({
   show,
   load: Page,
   nav,
-  only,
+  only = [],
 }: {
   page: string;
   load: FetchedLater<Props>;
   show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
   nav: Link;
-  only?: Nav["only"];
+  only?: readonly StaffPart[];
 }): Route {
   const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
   return {
@@ -40,9 +41,9 @@ function adminRoute<Props extends object>({
       who: "staff",
       title: nav[1],
       load: AdminShell,
-      nav: only === undefined ? { console: nav } : { console: nav, only },
+      nav: { console: nav, only },
       show: (Shell, { user, consoleNav }) => (
-        <Shell admin={user.user_type === 9} uid={user.uid} nav={consoleNav}>
+        <Shell admin={user.user_type === 9} uid={user.uid} nav={consoleNav} only={only}>
           {(given) => shown(Page, given)}
         </Shell>
       ),
@@ -60,74 +61,74 @@ export const ADMIN_ROUTES: readonly Route[] = [
     load: staffPage("people"),
     show: (People, { uid, admin }) => <People me={uid} admin={admin} />,
     nav: ["search", "console.people"],
-    only: "people",
+    only: ["people"],
   }),
   adminRoute({
     page: "orders",
     load: staffPage("orders"),
     nav: ["order", "console.orders"],
-    only: "orders",
+    only: ["orders"],
   }),
   adminRoute({
     page: "reports",
     load: staffPage("reports"),
     nav: ["trend", "console.reports"],
-    only: "reports",
+    only: ["reports"],
   }),
   adminRoute({
     page: "catalogue",
     load: staffPage("catalogue"),
     nav: ["market", "console.catalogue"],
-    only: "catalogue",
+    only: ["catalogue"],
   }),
   adminRoute({
     page: "setup",
     load: staffPage("setup"),
     nav: ["checks", "console.setup"],
-    only: "settings",
+    only: ["settings"],
   }),
   adminRoute({
     page: "features",
     load: staffPage("features"),
     nav: ["settings", "console.features"],
-    only: "settings",
+    only: ["settings"],
   }),
   adminRoute({
     page: "settings",
     load: staffPage("settings"),
     nav: ["edit", "console.shop_settings"],
-    only: "settings",
+    only: ["settings"],
   }),
   adminRoute({
     page: "legal",
     load: staffPage("legal"),
     nav: ["info", "console.legal"],
-    only: "settings",
+    only: ["settings"],
   }),
   adminRoute({
     page: "rates",
     load: staffPage("rates"),
     nav: ["globe", "console.rates"],
-    only: "payments",
+    only: ["payments"],
   }),
   adminRoute({
     page: "payments",
     load: staffPage("payments"),
     nav: ["handOver", "console.payments"],
-    only: "payments",
+    only: ["payments"],
   }),
   adminRoute({
     page: "reconciliation",
     load: staffPage("reconciliation"),
     show: (Reconciliation, { uid }) => <Reconciliation me={uid} />,
     nav: ["wallet", "console.reconciliation"],
-    only: "payments",
+    only: ["payments"],
   }),
   adminRoute({
     page: "log",
     load: staffPage("log"),
     nav: ["eye", "console.log"],
-    only: "log",
+    only: ["log"],
   }),
   adminRoute({
     page: "board",
@@ -160,44 +161,44 @@ export const ADMIN_ROUTES: readonly Route[] = [
     load: staffPage("welcome"),
     show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
     nav: ["messages", "console.welcome"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "faq",
     load: staffPage("faq"),
     nav: ["help", "console.faq"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "blocks",
     load: staffPage("blocks"),
     nav: ["ban", "console.blocks"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "audit",
     load: staffPage("audit"),
     show: (Page, { me, team, picker }) => team && <Page me={me} team={team} picker={picker} />,
     nav: ["list", "console.audit"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "rulings",
     load: staffPage("rulings"),
     nav: ["shield", "console.rulings"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "disputes",
     load: staffPage("disputes"),
     nav: ["warning", "console.disputes"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "queues",
     load: staffPage("queues"),
     nav: ["bolt", "console.queues"],
-    only: "supervisors",
+    only: ["supervisors"],
   }),
   adminRoute({
     page: "events",

@@ -1,9 +1,8 @@
 /** One row of the table of routes: an address, who may see it, what is fetched for it and where a link to it stands. */
 import type { ComponentType, ReactNode } from "react";
 import type { ShopFeature } from "@/api/disabled-features";
-import type { Permission } from "@/api/lists.gen";
 import type { User } from "@/api/schema";
-import type { StaffRights } from "@/components/admin/staff-rights";
+import type { StaffPart, StaffRights } from "@/components/admin/staff-rights";
 import type { FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
 import type { HelpKey } from "@/features/faq/help-category";
@@ -29,7 +28,7 @@ export interface Nav {
   needs?: ShopFeature;
 }
 
-export type Only = "sellers" | "supervisors" | Permission;
+export type Only = "sellers" | StaffPart;
 
 /** What a page may need to know of where it stands. */
 export interface Given<W extends Who = Who> {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useRouter, useSearch } from "wouter";
 import { useIsOn } from "@/api/disabled-features";
 import { UserType } from "@/api/schema";
-import type { StaffRights } from "@/components/admin/staff-rights";
+import { mayOpen, type StaffRights } from "@/components/admin/staff-rights";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
 import { hrefOf, type Only } from "./route";
@@ -34,11 +34,7 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const staff = useIsStaff();
   const isOn = useIsOn();
   const isOne = (only: Only) =>
-    only === "sellers"
-      ? user !== null && sellers.has(user.user_type)
-      : only === "supervisors"
-        ? rights?.supervisor
-        : rights?.permissions.includes(only);
+    only === "sellers" ? user !== null && sellers.has(user.user_type) : rights !== undefined && mayOpen(rights, only);
   return routes.flatMap((route) => {
     const link = route.nav[place];
     const only = [route.nav.only ?? []].flat();

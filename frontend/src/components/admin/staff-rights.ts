@@ -6,3 +6,9 @@ export interface StaffRights {
   supervisor: boolean;
   permissions: readonly Permission[];
 }
+
+/** For whom a page is: who supervises a team, or who was let into that part. */
+export type StaffPart = "supervisors" | Permission;
+
+export const mayOpen = ({ supervisor, permissions }: StaffRights, part: StaffPart): boolean =>
+  part === "supervisors" ? supervisor : permissions.includes(part);

@@ -6,6 +6,7 @@ import { AuditPage } from "@/features/support/admin/audit-page";
 import { duty, team } from "@/features/support/admin/admin-fixtures";
 import { DisputesPage } from "@/features/support/admin/disputes-page";
 import type { Permission } from "@/api/lists.gen";
+import type { StaffPart } from "@/components/admin/staff-rights";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 
@@ -98,4 +99,20 @@ test("supervisors read who paid without a link", async () => {
   showDisputes(["orders"]);
   await screen.findByText("1000001");
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a page of a part that one was not let into says so, and whom to ask", async () => {
+  fakeServer({ "/api/im/console_me": me(["orders"]) });
+  const shown = (only: StaffPart) =>
+    renderInApp(
+      <AdminShell admin={false} uid="1" nav={() => null} only={[only]}>
+        {() => <p>inside</p>}
+      </AdminShell>,
+    );
+  const { unmount } = shown("payments");
+  await screen.findByRole("heading", { level: 1, name: "This page isn't open to you" });
+  expect(screen.queryByText("inside")).toBeNull();
+  unmount();
+  shown("orders");
+  await screen.findByText("inside");
 });

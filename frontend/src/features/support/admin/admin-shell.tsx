@@ -3,12 +3,14 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import classes from "@/components/admin/admin.module.css";
+import { EmptyState } from "@/components/empty-state";
+import { Icon } from "@/components/icon";
 import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
 import { MayOpenPeople } from "@/components/admin/person-link";
-import type { StaffRights } from "@/components/admin/staff-rights";
+import { mayOpen, type StaffPart, type StaffRights } from "@/components/admin/staff-rights";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
 
@@ -32,6 +34,8 @@ interface Props {
   admin: boolean;
   uid: string;
   nav: (rights: StaffRights) => ReactNode;
+  /** For whom the page is: any of them will do; without one it is for all who work here. */
+  only?: readonly StaffPart[];
   children: (given: AdminGiven) => ReactNode;
 }
 
@@ -40,16 +44,34 @@ const KEY = "guildhall.console-team";
 
 export function AdminShell(props: Props) {
   const me = useRead(keyOf("/api/im/console_me"), loadMe);
+  const rights = {
+    supervisor: props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false),
+    permissions: me.data?.permissions ?? [],
+  };
+  const { only = [] } = props;
+  const isOpen = only.length === 0 || only.some((part) => mayOpen(rights, part));
   return (
     <div className={classes["frame"]}>
-      {props.nav({
-        supervisor: props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false),
-        permissions: me.data?.permissions ?? [],
-      })}
+      {props.nav(rights)}
       <Page close width="wide">
-        <ReadState read={me}>{(value) => <Inside me={value} reload={() => void me.refetch()} {...props} />}</ReadState>
+        <ReadState read={me}>
+          {(value) => (isOpen ? <Inside me={value} reload={() => void me.refetch()} {...props} /> : <Closed />)}
+        </ReadState>
       </Page>
     </div>
+  );
+}
+
+/** Somebody was let out of this part, or has the address from a colleague. */
+function Closed() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      level={1}
+      art={<Icon name="shield" size="l" />}
+      title={t("console.closed.title")}
+      words={t("console.closed.words")}
+    />
   );
 }
 
