@@ -3,6 +3,7 @@
 //! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 pub mod admin_list;
+mod buyers;
 mod change;
 mod info;
 mod list;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, types::Json};
 use time::{Duration, OffsetDateTime};
 
+pub use buyers::{ListingSale, listing_sales};
 pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
 pub use info::{InfoSeal, info};
 pub use list::{

@@ -6611,6 +6611,23 @@ export interface components {
              */
             version: number;
         };
+        /** @description Who bought of an offer, and when. */
+        ListingSale: {
+            /** @description Who bought. */
+            buyer: components["schemas"]["Profile"];
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * Format: int64
+             * @description When it was paid, in milliseconds since 1970 UTC.
+             */
+            paid_at: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+        };
         /** @description An amount in another currency than US dollars. */
         LocalAmount: {
             /**
@@ -8174,6 +8191,8 @@ export interface components {
              * @description Of one, after the fee.
              */
             income_cents: number;
+            /** @description The latest three that were paid and not refunded, newest first. */
+            sales: components["schemas"]["ListingSale"][];
         };
         /** @description A page of a list. */
         Paged_CashFlow: {

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use garde::Validate;
 use guildhall_actors::shop_setting::ShopSettings;
-use guildhall_domain::ids::{GoodsId, Uid};
+use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};
 use guildhall_persistence::{
     market::{asset, goods, sell_order},
+    order,
     page::Part,
 };
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::wire::{Asset, Goods, OwnSellOrder};
+use super::wire::{Asset, Goods, ListingSale, OwnSellOrder};
 use crate::api::{
     call::Context,
     caller::{Caller, SignedIn},
@@ -22,6 +23,9 @@ use crate::api::{
     page::{MarketPages, Numbered},
     rules,
 };
+
+/// Sales told of one listing. Ours: a row's worth; all are among the orders one sold.
+const MOST_SALES: i64 = 3;
 
 /// The goods of these numbers, as the caller calls them.
 pub(super) async fn named(
@@ -123,9 +127,15 @@ async fn sales(
     let ids = found.iter().map(sell_order::SellOrder::goods);
     let goods = named(pool, ids, caller.client.language).await?;
     let fee = context.state.get::<ShopSettings>().now().sale_fee();
+    let listings: Vec<SellOrderId> = found.iter().map(sell_order::SellOrder::id).collect();
+    let mut sales: HashMap<SellOrderId, Vec<ListingSale>> = HashMap::new();
+    for sale in order::listing_sales(pool, caller.uid, &listings, MOST_SALES).await? {
+        sales.entry(sale.sell_order_id).or_default().push(sale.into());
+    }
     let items = found.into_iter().filter_map(|order| {
         let goods = goods.get(&order.goods())?.clone();
-        Some(OwnSellOrder::of(order, goods, fee))
+        let sales = sales.remove(&order.id()).unwrap_or_default();
+        Some(OwnSellOrder::of(order, goods, fee, sales))
     });
     let items = items.collect();
     Ok(input.pages.numbered(items, total))

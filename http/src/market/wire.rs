@@ -1,19 +1,22 @@
 //! What the market looks like on the wire.
 
-use crate::api::wire::millis;
+use crate::{api::wire::millis, identity::profile::Profile};
 use guildhall_domain::{
     closed_list,
-    ids::{AssetId, GoodsId, SellOrderId, Uid},
+    ids::{AssetId, GoodsId, OrderId, SellOrderId, Uid},
     market::wear::{Band, Exterior},
     wallet::{
         fee::{BasisPoints, sale_income},
         money::UsdCents,
     },
 };
-use guildhall_persistence::market::{
-    asset,
-    goods::{self, GameKind},
-    sell_order, trade,
+use guildhall_persistence::{
+    market::{
+        asset,
+        goods::{self, GameKind},
+        sell_order, trade,
+    },
+    order,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -331,6 +334,30 @@ pub struct ItemDetail {
     pub goods: Goods,
 }
 
+/// Who bought of an offer, and when.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListingSale {
+    /// The order.
+    pub order_id: OrderId,
+    /// Who bought.
+    pub buyer: Profile,
+    /// How many.
+    pub quantity: i32,
+    /// When it was paid, in milliseconds since 1970 UTC.
+    pub paid_at: i64,
+}
+
+impl From<order::ListingSale> for ListingSale {
+    fn from(sale: order::ListingSale) -> Self {
+        Self {
+            order_id: sale.order_id,
+            buyer: sale.buyer.into(),
+            quantity: sale.quantity,
+            paid_at: millis(sale.paid_at),
+        }
+    }
+}
+
 /// A seller's own offer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnSellOrder {
@@ -340,12 +367,19 @@ pub struct OwnSellOrder {
     pub goods: Goods,
     /// Of one, after the fee.
     pub income_cents: i64,
+    /// The latest three that were paid and not refunded, newest first.
+    pub sales: Vec<ListingSale>,
 }
 
 impl OwnSellOrder {
-    pub fn of(order: sell_order::SellOrder, goods: Goods, fee: BasisPoints) -> Self {
+    pub fn of(
+        order: sell_order::SellOrder,
+        goods: Goods,
+        fee: BasisPoints,
+        sales: Vec<ListingSale>,
+    ) -> Self {
         let income_cents = sale_income(UsdCents(order.price_cents), fee).0;
-        Self { sell_order: order.into(), goods, income_cents }
+        Self { sell_order: order.into(), goods, income_cents, sales }
     }
 }
 

@@ -23,7 +23,8 @@ const STRANGERS: [&str; 3] = ["visitor", "stranger", "other_seller"];
 
 /// Whether the audience of a call is staff, by what the description says of it.
 pub fn is_of_staff(who: &str) -> bool {
-    matches!(who, "customer service" | "administrators") || who.starts_with("staff with the permission")
+    matches!(who, "customer service" | "administrators")
+        || who.starts_with("staff with the permission")
 }
 
 fn description() -> Value {

@@ -3,8 +3,8 @@
 
 use crate::{
     authorisation::{
-        is_of_staff,
         asking::{Transport, ask_with},
+        is_of_staff,
         table::{Line, OK, lines},
         world::World,
     },

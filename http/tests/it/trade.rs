@@ -130,6 +130,38 @@ impl Shop {
     }
 }
 
+/// Counters alone do not say who is to be thanked, or whom a piece went to.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_seller_reads_who_bought_of_a_listing_and_when(pool: PgPool) {
+    let shop = shop(pool, 10_000).await;
+    let sales = async || {
+        let on_sale = shop.house.get(Some(&shop.seller), "/api/market/sell_order/on_sale").await;
+        let ended = shop.house.get(Some(&shop.seller), "/api/market/sell_order/history").await;
+        let items =
+            [&on_sale, &ended].map(|reply| reply.data()["items"].as_array().unwrap().clone());
+        let all =
+            items.into_iter().flatten().flat_map(|it| it["sales"].as_array().unwrap().clone());
+        all.collect::<Vec<Value>>()
+    };
+    let order = shop.order().await;
+    assert_eq!(sales().await, Vec::<Value>::new(), "nobody has paid");
+    let paid = shop.pay(&order, "balance").await;
+    let told = sales().await;
+    assert_eq!(told.len(), 1);
+    assert_eq!((&told[0]["order_id"], &told[0]["quantity"]), (&json!(order), &json!(1)));
+    assert_eq!(told[0]["buyer"]["uid"], shop.buyer.uid.to_string());
+    assert_eq!(told[0]["paid_at"], paid.data()["order"]["paid_at"]);
+    let other = shop.order().await;
+    shop.pay(&other, "balance").await.data();
+    let told: Vec<Value> = sales().await.iter().map(|it| it["order_id"].clone()).collect();
+    assert_eq!(told, [json!(other), json!(order)], "the latest first");
+    let back = json!({ "order_id": order, "reason": "sold elsewhere" });
+    let key = Uuid::new_v4().to_string();
+    shop.keyed(&shop.seller, "/api/market/seller/buy_order/refund", &key, back).await.data();
+    let told: Vec<Value> = sales().await.iter().map(|it| it["order_id"].clone()).collect();
+    assert_eq!(told, [json!(other)], "what was refunded is no sale");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_piece_is_bought_from_the_balance_delivered_and_received(pool: PgPool) {
     let shop = shop(pool, 5_000).await;

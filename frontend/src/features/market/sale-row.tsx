@@ -31,6 +31,7 @@ export function SaleRow({ order, onReprice, onRemove }: Props) {
         </Link>
         <PieceWords order={order} />
         <Outcome order={order} />
+        <Buyers order={order} />
       </div>
       <div className={classes["sale-price"]}>
         <Money cents={order.price_cents} className={classes["price"]} />
@@ -75,6 +76,28 @@ export function PieceWords({ order }: { order: OwnSellOrder }) {
         </span>
       )}
     </>
+  );
+}
+
+/** Who bought of it lately, and when; each leads to the order. */
+function Buyers({ order }: { order: OwnSellOrder }) {
+  const { t, i18n } = useTranslation();
+  if (order.sales.length === 0) return null;
+  return (
+    <ul className={classes["buyers"]} aria-label={t("market.sales.buyers")}>
+      {order.sales.map(({ order_id, buyer, quantity, paid_at }) => (
+        <li key={order_id}>
+          <Link href={`/order/${order_id}`}>
+            <bdi>{buyer.nickname}</bdi>
+          </Link>
+          {quantity > 1 && <> × {quantity.toLocaleString(i18n.language)}</>}
+          {" · "}
+          <time dateTime={new Date(paid_at).toISOString()} title={fullTime(paid_at, i18n.language)}>
+            {shortTime(paid_at, Date.now(), i18n.language)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }
 

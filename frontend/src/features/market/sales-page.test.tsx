@@ -12,6 +12,7 @@ const listing: OwnSellOrder = {
   seller: { uid: "2", nickname: "Seller 1" },
   price_cents: 1_000,
   income_cents: 950,
+  sales: [],
   quantity: 1,
   listed: 1,
   sold: 0,
@@ -109,4 +110,26 @@ test("one piece on sale needs no counters", async () => {
   const row = (await screen.findByText("AK-47 | Redline")).closest("li");
   expect(row?.textContent).toContain("Counter-Strike 2");
   expect(row?.textContent).not.toMatch(/sold|listed|left/u);
+});
+
+test("who bought of a listing, and when, stands with it and leads to the order", async () => {
+  const sales = [
+    { order_id: "o2", buyer: { uid: "7", nickname: "Ben" }, quantity: 3, paid_at: Date.UTC(2026, 8, 11, 12) },
+    { order_id: "o1", buyer: { uid: "8", nickname: "Ann" }, quantity: 1, paid_at: Date.UTC(2026, 8, 10, 12) },
+  ];
+  fakeServer({
+    "/api/market/sell_order/history": {
+      items: [{ ...listing, state: "ended", listed: 4, sold: 4, ended_at: 2, sales }],
+      total: 1,
+      page_num: 1,
+      page_size: 40,
+    },
+  });
+  renderInApp(<SalesPage tab="history" />);
+  const buyers = within(await screen.findByRole("list", { name: "Buyers" })).getAllByRole("listitem");
+  expect(buyers.map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^Ben × 3 · Sep 11/u),
+    expect.stringMatching(/^Ann · Sep 10/u),
+  ]);
+  expect(screen.getByRole("link", { name: "Ben" }).getAttribute("href")).toBe("/order/o2");
 });
