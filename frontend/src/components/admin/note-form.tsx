@@ -24,8 +24,8 @@ interface Props {
   save: (note: string, key: string) => Promise<unknown>;
   /** What is said once it is done. */
   done: string;
-  /** The refusal after which there is nothing left to act on, and what is said then. */
-  gone: { code: string; words: string };
+  /** The refusals after which there is nothing left to act on, and what is said then. */
+  gone: Readonly<Record<string, string>>;
   /** Hears whether anything is different now. */
   onClose: (changed: boolean) => void;
 }
@@ -41,8 +41,9 @@ export function NoteForm({ about, words, label, description, max, action, save, 
       onClose(true);
     },
     refused: (cause) => {
-      if (!(cause instanceof ApiError) || cause.code !== gone.code) return namedFields(cause);
-      showNotice("warning", gone.words);
+      const words = cause instanceof ApiError ? gone[cause.code] : undefined;
+      if (words === undefined) return namedFields(cause);
+      showNotice("warning", words);
       onClose(true);
       return { errors: {}, notice: false };
     },
