@@ -130,7 +130,9 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
         </p>
       </div>
       {clock === null ? (
-        <p className={classes["over"]}>{t(event.status === "cancelled" ? "lottery.why.cancelled" : "lottery.why.over")}</p>
+        <p className={classes["over"]}>
+          {t(event.status === "cancelled" ? "lottery.why.cancelled" : "lottery.why.over")}
+        </p>
       ) : (
         <div className={classes["clock"]}>
           <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
