@@ -10,16 +10,18 @@ import { LotteryPage } from "./lottery-page";
 import { lotteryOf, lotteryStore } from "./lottery-store";
 import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 
-/** A server with this event; `on` says what it answers to what is posted. */
-function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}) {
+/** A server with this event; `on` says what it answers to what is posted, `apart` has a page of its own. */
+function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}, apart?: LotteryEvent) {
   const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], calls: [] as Call[] };
-  server.calls = fakeServer({
+  const answers: Answers = {
     "/api/event/current": { ...(event === null ? {} : { event }), coming: [], over: [] },
     "/api/event/session": () => server.session,
     "/api/event/draws": () => ({ draws: server.draws }),
     "/api/coupons": () => ({ coupons: server.coupons, entitlements: [] }),
     ...on,
-  });
+  };
+  const page = () => Response.json({ code: 0, data: apart });
+  server.calls = fakeServer(answers, apart === undefined ? {} : { [`/api/event/${apart.event_id}`]: page });
   return server;
 }
 const coupon: Coupon = {
@@ -210,7 +212,7 @@ test("an event that is cancelled while one looks stays with the reason, and noth
 });
 
 test("who has no socket reads why an event is gone from what comes", async () => {
-  const server = serveEvent(null, sessionFixture({}, 0), { "/api/event/e1": cancelled() });
+  const server = serveEvent(null, sessionFixture({}, 0), {}, cancelled());
   lotteryStore.event = eventFixture({ status: "announced", starts_at: 3_900_000_000_000 });
   show(null);
   await screen.findByText("The servers are down that week.");
@@ -218,7 +220,7 @@ test("who has no socket reads why an event is gone from what comes", async () =>
 });
 
 test("the page of a cancelled event leads to the one of this moment and asks for no session", async () => {
-  const server = serveEvent(eventFixture({ event_id: "e2" }), sessionFixture({}, 0), { "/api/event/e1": cancelled() });
+  const server = serveEvent(eventFixture({ event_id: "e2" }), sessionFixture({}, 0), {}, cancelled());
   history.replaceState(null, "", "/event?event=e1");
   show();
   await screen.findByText("The servers are down that week.");

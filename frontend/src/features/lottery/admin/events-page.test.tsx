@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { noticeStore } from "@/components/notices";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import type { Brief } from "../lottery-wire";
 import { EventsPage } from "./events-page";
+
+beforeEach(() => {
+  noticeStore.notices = [];
+});
+const noticed = () => noticeStore.notices.map(({ text }) => text);
 
 const announced = {
   event_id: "e1",
@@ -71,8 +77,8 @@ function serveComing(on: Parameters<typeof fakeServer>[0] = {}) {
   const server = { coming: [brief("e1", 1), brief("e2", 10)], over: [] as Brief[] };
   const calls = fakeServer({
     "/api/event/current": () => server,
-    "/api/admin/event/cancel": ({ input }) => {
-      const cancelled = brief("e1", 1, { cancelled: { at: 5, reason: String(input["reason"]) } });
+    "/api/admin/event/cancel": ({ reason }) => {
+      const cancelled = brief("e1", 1, { cancelled: { at: 5, reason: String(reason) } });
       server.coming = server.coming.slice(1);
       server.over = [cancelled];
       return cancelled;
@@ -84,7 +90,7 @@ function serveComing(on: Parameters<typeof fakeServer>[0] = {}) {
 
 async function askWhy(reason: string): Promise<HTMLElement> {
   const coming = await screen.findByRole("region", { name: "Upcoming events" });
-  await userEvent.click(within(coming).getByRole("button", { name: /^Cancel event: Dec 1/u }));
+  await userEvent.click(within(coming).getByRole("button", { name: /^Cancel event: Dec 1\b/u }));
   const dialog = await screen.findByRole("dialog", { name: "Cancel event" });
   within(dialog).getByText(/Dec 1 – 7, 2026/u);
   expect(within(dialog).getByRole("button", { name: "Cancel event" }).hasAttribute("disabled")).toBe(true);
@@ -104,6 +110,7 @@ test("an administrator cancels an event to come for a reason, and it is listed w
   const past = await screen.findByRole("region", { name: "Past events" });
   within(past).getByText("Canceled");
   within(past).getByText("The servers are down.");
+  expect(noticed()).toEqual(["Event canceled"]);
   const coming = screen.getByRole("region", { name: "Upcoming events" });
   expect(within(coming).getAllByRole("listitem")).toHaveLength(1);
 });
@@ -139,12 +146,13 @@ test("whoever comes too late is told why, and sees how things stand", async () =
     ["EVENT_CANCELLED", "This event has already been canceled."],
     ["EVENT_STARTED", "This event has started and can't be canceled."],
   ] as const) {
+    noticeStore.notices = [];
     const { server } = serveComing({ "/api/admin/event/cancel": refuse(409, code) });
     const { unmount } = renderInApp(<EventsPage admin />);
     const dialog = await askWhy("Why");
     server.coming = [];
     await userEvent.click(within(dialog).getByRole("button", { name: "Cancel event" }));
-    await screen.findByText(words);
+    await waitFor(() => expect(noticed()).toEqual([words]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.queryByRole("region", { name: "Upcoming events" })).toBeNull());
     unmount();
@@ -153,8 +161,9 @@ test("whoever comes too late is told why, and sees how things stand", async () =
 
 test("only administrators announce and cancel", async () => {
   fakeServer({ "/api/event/current": { coming: [], over: [] } });
-  renderInApp(<EventsPage admin={false} />);
+  const { unmount } = renderInApp(<EventsPage admin={false} />);
   await screen.findByText("No events yet.");
+  unmount();
   serveComing();
   renderInApp(<EventsPage admin={false} />);
   await screen.findByRole("region", { name: "Upcoming events" });
