@@ -67,7 +67,7 @@ test("an event is cancelled while somebody looks at it, who sees why and hears o
     .first()
     .click();
   await expect(page.getByText(words("lottery.fair.cancelled"))).toBeVisible();
-  await expect(page.getByText(words("lottery.fair.days.unused"))).toHaveCount(7);
+  await expect(page.getByText(words("lottery.fair.days.unused"), { exact: true })).toHaveCount(7);
   await picture(page, "event-cancelled-fairness");
   await expectUsableByEverybody(page);
 

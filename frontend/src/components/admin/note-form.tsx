@@ -20,6 +20,8 @@ interface Props {
   max: number;
   /** What the button does. */
   action: string;
+  /** It takes something away for good. */
+  grave?: boolean;
   /** `key` is the same until the note is another one. */
   save: (note: string, key: string) => Promise<unknown>;
   /** What is said once it is done. */
@@ -30,7 +32,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-export function NoteForm({ about, words, label, description, max, action, save, done, gone, onClose }: Props) {
+export function NoteForm({ about, words, label, description, max, action, grave, save, done, gone, onClose }: Props) {
   const key = useRef(crypto.randomUUID());
   const { form, field, saving, submit } = useServerForm<{ note: string }>({
     initialValues: { note: "" },
@@ -54,7 +56,12 @@ export function NoteForm({ about, words, label, description, max, action, save, 
       <Lead>{words}</Lead>
       <LimitedInput label={label} description={description} max={max} lines={3} {...field("note")} />
       <div className={classes["actions"]}>
-        <Button type="submit" loading={saving} disabled={form.values.note.trim() === ""}>
+        <Button
+          type="submit"
+          loading={saving}
+          {...(grave === true && { color: "red" })}
+          disabled={form.values.note.trim() === ""}
+        >
           {action}
         </Button>
       </div>

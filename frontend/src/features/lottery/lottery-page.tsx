@@ -115,7 +115,9 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
         <h1>{t("lottery.title")}</h1>
-        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
+        {event.status !== "cancelled" && (
+          <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
+        )}
         <p className={classes["dim"]}>
           <time
             dateTime={new Date(event.starts_at).toISOString()}

@@ -29,6 +29,7 @@ export function CancelDialog({ event, span, onClose }: Props) {
         description={t("admin.events.cancel.reason_words")}
         max={limits.CancelEventRequest.reason.maxLength}
         action={t("admin.events.cancel.title")}
+        grave
         save={(reason, key) => cancelEvent(event.event_id, reason, key)}
         done={t("admin.events.cancel.done")}
         gone={{ EVENT_STARTED: t("admin.events.cancel.started"), EVENT_CANCELLED: t("admin.events.cancel.gone") }}
