@@ -305,6 +305,22 @@ impl Lotteries {
             .await?
     }
 
+    /// Cancels an announced event before it begins, as the administrator `by` says, for a reason that people read. The transaction marks the
+    /// claim of the call's idempotency key as carried out.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn cancel(
+        &self,
+        by: Uid,
+        claimed: Option<Claimed>,
+        event: LotteryId,
+        reason: String,
+    ) -> Result<(), LotteryError> {
+        let cancel = |reply| EventCommand::Cancel { by, reason, claimed, reply };
+        self.halls.ask(event, cancel).await?
+    }
+
     /// Saves that a person views goods, for a mission of the open event. The caller does not wait for it, and only that mission depends
     /// on it.
     pub fn looked_at(&self, uid: Uid, goods: GoodsId) {

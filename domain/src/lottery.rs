@@ -17,6 +17,8 @@ use crate::wallet::money::UsdCents;
 
 /// How many UTC days an event lasts. Spec §9.
 pub const DAYS: i64 = 7;
+/// Most characters of the reason for which an event is cancelled. Ours: people read it.
+pub const CANCEL_REASON_LENGTH: usize = 500;
 /// Most characters of a player's own seed. Ours.
 pub const CLIENT_SEED_LENGTH: usize = 64;
 /// The spending reward: the amount that has to be spent, and within how many days. Spec §9.
@@ -70,6 +72,8 @@ closed_list! {
         Announced = "announced",
         Open = "open",
         Over = "over",
+        /// It was announced and will not take place.
+        Cancelled = "cancelled",
     }
 }
 
@@ -123,21 +127,41 @@ closed_list! {
     }
 }
 
-/// When draws are accepted: from `starts_at` (included) to `ends_at` (excluded). L6.
+/// When draws are accepted: from `starts_at` (included) to `ends_at` (excluded), and never if the event was cancelled. L6.
+///
+/// The cancellation is part of it so that nothing asks for the phase and forgets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub starts_at: OffsetDateTime,
     pub ends_at: OffsetDateTime,
+    pub cancelled_at: Option<OffsetDateTime>,
+}
+
+/// Since when an event is cancelled, and why, for people to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cancellation {
+    pub at: OffsetDateTime,
+    pub reason: String,
+}
+
+impl Cancellation {
+    /// An event has both or neither.
+    pub fn of(at: Option<OffsetDateTime>, reason: Option<String>) -> Option<Self> {
+        at.zip(reason).map(|(at, reason)| Self { at, reason })
+    }
 }
 
 impl Window {
     /// Seven UTC days, the day of `starts_at` being the first.
     pub fn of_seven_days(starts_at: OffsetDateTime) -> Self {
-        Self { starts_at, ends_at: midnight(utc_day(starts_at)) + Duration::days(DAYS) }
+        let ends_at = midnight(utc_day(starts_at)) + Duration::days(DAYS);
+        Self { starts_at, ends_at, cancelled_at: None }
     }
 
     pub fn phase(&self, now: OffsetDateTime) -> Phase {
-        if now < self.starts_at {
+        if self.cancelled_at.is_some() {
+            Phase::Cancelled
+        } else if now < self.starts_at {
             Phase::Announced
         } else if now < self.ends_at {
             Phase::Open
@@ -146,7 +170,19 @@ impl Window {
         }
     }
 
-    /// Every UTC day on which draws are accepted.
+    /// The window of the event once it is cancelled at `now`: only before anything could be drawn.
+    ///
+    /// # Errors
+    /// [`Rejection::EventStarted`], [`Rejection::EventCancelled`].
+    pub fn cancel(&self, now: OffsetDateTime) -> Result<Self, Rejection> {
+        match self.phase(now) {
+            Phase::Announced => Ok(Self { cancelled_at: Some(now), ..*self }),
+            Phase::Open | Phase::Over => Err(Rejection::EventStarted),
+            Phase::Cancelled => Err(Rejection::EventCancelled),
+        }
+    }
+
+    /// Every UTC day that was announced.
     pub fn days(&self) -> Vec<Date> {
         let mut days = Vec::new();
         let mut day = utc_day(self.starts_at);
@@ -169,13 +205,18 @@ impl Window {
         match self.phase(now) {
             Phase::Announced => Some(self.starts_at),
             Phase::Open => Some(self.next_reset(now).unwrap_or(self.ends_at)),
-            Phase::Over => None,
+            Phase::Over | Phase::Cancelled => None,
         }
     }
 
-    /// Whether the seed of `day` may be published, because nothing can be drawn with it any more.
+    /// Whether the seed of `day` may be published, because nothing can be drawn with it any more. Seeds of a cancelled event prove
+    /// nothing, since nothing was drawn with them, and stay sealed.
     pub fn is_day_over(&self, day: Date, now: OffsetDateTime) -> bool {
-        self.phase(now) == Phase::Over || day < utc_day(now)
+        match self.phase(now) {
+            Phase::Announced | Phase::Cancelled => false,
+            Phase::Open => day < utc_day(now),
+            Phase::Over => true,
+        }
     }
 }
 
@@ -207,6 +248,12 @@ pub enum Rejection {
     FreeEntryOff,
     #[error("no such tier")]
     NoSuchTier,
+    /// Open or over: it cannot be cancelled any more.
+    #[error("the event has started")]
+    EventStarted,
+    /// It was cancelled before.
+    #[error("the event was cancelled")]
+    EventCancelled,
 }
 
 /// Whether a player may choose this seed: not empty, not too long, and without control characters, because the hashed text of a

@@ -54,6 +54,8 @@ closed_list! {
         TurnMissed = "turn_missed",
         /// A deposit is on the balance.
         Deposited = "deposited",
+        /// A lottery event that the reader has a session in will not take place; with the reason.
+        EventCancelled = "event_cancelled",
     }
 }
 
@@ -70,9 +72,12 @@ closed_list! {
 }
 
 impl Kind {
-    /// Every kind there is so far is of trade.
+    /// All but what is about no order and no money are of trade.
     pub const fn notice_type(self) -> NoticeType {
-        NoticeType::Trade
+        match self {
+            Self::EventCancelled => NoticeType::System,
+            _ => NoticeType::Trade,
+        }
     }
 }
 

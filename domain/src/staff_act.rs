@@ -67,6 +67,8 @@ closed_list! {
         DeviceRemoved = "device_removed",
         /// A lottery event was announced.
         LotteryAnnounced = "lottery_announced",
+        /// A lottery event was cancelled before it began.
+        LotteryCancelled = "lottery_cancelled",
         /// The regions with free entry to a lottery event were set.
         FreeEntrySet = "free_entry_set",
         /// A customer was blocked or limited.

@@ -3,6 +3,7 @@
 //! Paths keep the spec's word (`event`). Source: product spec §2 (event page), §3, §9; `docs/wire.md`, "Lottery"; decision 0013.
 mod actions;
 mod announce;
+mod cancel;
 mod live;
 mod queries;
 pub mod refusals;
@@ -20,7 +21,8 @@ use crate::api::{
     topics::Topic,
 };
 use crate::lottery::refusals::{
-    EventClosed, FreeEntryOff, MissionNotDone, NoChance, TierNotReached,
+    EventCancelled, EventClosed, EventStarted, FreeEntryOff, MissionNotDone, NoChance,
+    TierNotReached,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -78,7 +80,7 @@ fn calls() -> Vec<Call> {
         "event",
         Call::get("/api/event/current", queries::current)
             .id("event_current")
-            .summary("Lists the current event, and past ones that can still be verified."),
+            .summary("Lists the current event, those to come, and past ones that can still be verified."),
         Call::get("/api/event/{event_id}", queries::info)
             .id("event_info")
             .summary("Returns an event: prizes with odds and remaining stock, and the published hashes.")
@@ -151,6 +153,14 @@ fn calls() -> Vec<Call> {
             .needs_recent_proof()
             .summary("Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.")
             .refuses(codes![Conflict])
+            .tagged("admin"),
+        Call::post("/api/admin/event/cancel", cancel::cancel)
+            .check(|_, input| actions::is_event(&input.event_id))
+            .id("event_cancel")
+            .needs_recent_proof()
+            .summary("Cancels an announced event before it begins, for a reason that people read.")
+            .refuses(codes![EventStarted, EventCancelled, NotFound, Conflict])
+            .carried_out()
             .tagged("admin"),
         Call::post("/api/admin/event/free_entry", actions::set_free_entry)
             .check(|_, input| actions::is_event(&input.event_id))

@@ -3,6 +3,7 @@
 //! Locked in this order: event, sessions, grants, prizes. A draw is kept whole, with its chance, its stock and what brings the prize,
 //! before anybody hears of it. Source: decision 0013, reliability L1-L8, R6.
 
+mod cancel;
 mod checking;
 mod create;
 mod draw;
@@ -13,13 +14,14 @@ mod session;
 
 use guildhall_domain::{
     ids::{LotteryId, Uid},
-    lottery::{PrizeKind, Window},
+    lottery::{Cancellation, PrizeKind, Window},
     staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+pub use cancel::{CancelError, cancel};
 pub use checking::{Day, LogLine, days, log};
 pub use create::{NewEvent, NewPrize, create, overlaps};
 pub use draw::{Batch, Decided, Draw, DrawRequest, KeepError, Kept, by_key, keep, of_player};
@@ -53,6 +55,7 @@ pub struct EventView {
     pub event_id: LotteryId,
     pub name: String,
     pub window: Window,
+    pub cancelled: Option<Cancellation>,
     pub table_text: String,
     pub table_hash: Vec<u8>,
     pub published_at: OffsetDateTime,
@@ -85,7 +88,7 @@ pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, Dat
     let row = sqlx::query!(
         r#"
         select name, starts_at, ends_at, table_text, table_hash, published_at, free_entry_regions, draws, is_generated, version,
-            now() as "now!", (
+            cancelled_at, cancel_reason, now() as "now!", (
                 select commitment from lottery_day d
                 where d.event_id = e.event_id and d.day = (now() at time zone 'utc')::date
             ) as commitment
@@ -99,7 +102,12 @@ pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, Dat
     Ok(Some(EventView {
         event_id: id,
         name: row.name,
-        window: Window { starts_at: row.starts_at, ends_at: row.ends_at },
+        window: Window {
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            cancelled_at: row.cancelled_at,
+        },
+        cancelled: Cancellation::of(row.cancelled_at, row.cancel_reason),
         table_text: row.table_text,
         table_hash: row.table_hash,
         published_at: row.published_at,
@@ -147,11 +155,11 @@ async fn prizes(pool: &PgPool, id: LotteryId) -> Result<Vec<PrizeView>, Database
         .collect()
 }
 
-/// The event to show: the one that is open, else the next one, else the last one.
+/// The event to show: the one that is open, else the next one, else the last one. Never one that was cancelled.
 pub async fn current(pool: &PgPool) -> Result<Option<LotteryId>, DatabaseError> {
     let id = sqlx::query_scalar!(
         r#"
-        select event_id from lottery_event
+        select event_id from lottery_event where cancelled_at is null
         order by case when now() < starts_at then 1 when now() < ends_at then 0 else 2 end,
             case when now() < starts_at then starts_at end, ends_at desc
         limit 1
@@ -162,35 +170,79 @@ pub async fn current(pool: &PgPool) -> Result<Option<LotteryId>, DatabaseError> 
     Ok(id.map(LotteryId))
 }
 
-/// An event that is over.
+/// An event in a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Over {
+pub struct Brief {
     pub event_id: LotteryId,
     pub name: String,
     pub starts_at: OffsetDateTime,
     pub ends_at: OffsetDateTime,
+    pub cancelled: Option<Cancellation>,
     pub is_generated: bool,
 }
 
-/// Events that are over, newest first.
-pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError> {
-    let rows = sqlx::query!(
-        "select event_id, name, starts_at, ends_at, is_generated from lottery_event where ends_at <= now()
-         order by ends_at desc limit $1",
-        limit,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Over {
+struct BriefRow {
+    event_id: Uuid,
+    name: String,
+    starts_at: OffsetDateTime,
+    ends_at: OffsetDateTime,
+    cancelled_at: Option<OffsetDateTime>,
+    cancel_reason: Option<String>,
+    is_generated: bool,
+}
+
+impl From<BriefRow> for Brief {
+    fn from(row: BriefRow) -> Self {
+        Self {
             event_id: LotteryId(row.event_id),
             name: row.name,
             starts_at: row.starts_at,
             ends_at: row.ends_at,
+            cancelled: Cancellation::of(row.cancelled_at, row.cancel_reason),
             is_generated: row.is_generated,
-        })
-        .collect())
+        }
+    }
+}
+
+/// Events that are over or were cancelled, newest first.
+pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Brief>, DatabaseError> {
+    let rows = sqlx::query_as!(
+        BriefRow,
+        "select event_id, name, starts_at, ends_at, cancelled_at, cancel_reason, is_generated from lottery_event
+         where ends_at <= now() or cancelled_at is not null
+         order by ends_at desc, cancelled_at desc nulls first limit $1",
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Brief::from).collect())
+}
+
+/// Events that are announced and have not begun, the next first.
+pub async fn coming(pool: &PgPool, limit: i64) -> Result<Vec<Brief>, DatabaseError> {
+    let rows = sqlx::query_as!(
+        BriefRow,
+        "select event_id, name, starts_at, ends_at, cancelled_at, cancel_reason, is_generated from lottery_event
+         where starts_at > now() and cancelled_at is null
+         order by starts_at limit $1",
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Brief::from).collect())
+}
+
+/// One event as lists have it; `None` if there is none.
+pub async fn brief(pool: &PgPool, id: LotteryId) -> Result<Option<Brief>, DatabaseError> {
+    let row = sqlx::query_as!(
+        BriefRow,
+        "select event_id, name, starts_at, ends_at, cancelled_at, cancel_reason, is_generated from lottery_event
+         where event_id = $1",
+        id.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(Brief::from))
 }
 
 /// Discloses the seeds of days that are over, and notes when to look again. `false` if the event is no longer at `version`.
@@ -203,7 +255,7 @@ pub async fn disclose(
     let mut tx = crate::begin(pool).await?;
     let row = sqlx::query!(
         r#"
-        select starts_at, ends_at, clock_timestamp() as "now!" from lottery_event
+        select starts_at, ends_at, cancelled_at, clock_timestamp() as "now!" from lottery_event
         where event_id = $1 and version = $2 for no key update
         "#,
         id.0,
@@ -212,7 +264,8 @@ pub async fn disclose(
     .fetch_optional(&mut *tx)
     .await?;
     let Some(row) = row else { return Ok(false) };
-    let window = Window { starts_at: row.starts_at, ends_at: row.ends_at };
+    let window =
+        Window { starts_at: row.starts_at, ends_at: row.ends_at, cancelled_at: row.cancelled_at };
     let over: Vec<Date> =
         window.days().into_iter().filter(|day| window.is_day_over(*day, row.now)).collect();
     seed::open(&mut tx, seal, id, &over).await?;

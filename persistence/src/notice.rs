@@ -9,7 +9,8 @@ pub mod preference;
 mod tests;
 
 use guildhall_domain::{
-    ids::{NoticeId, OrderId, PaymentId, Uid},
+    ids::{LotteryId, NoticeId, OrderId, PaymentId, Uid},
+    lottery::Cancellation,
     notice::{Kind, NoticeType},
     order::{Party, Stage},
     wallet::money::UsdCents,
@@ -46,6 +47,11 @@ pub fn payment_event(payment: PaymentId, version: i64) -> String {
 /// The fact that a place in a top-up queue reached this version.
 pub fn place_event(place: guildhall_domain::ids::PlaceId, version: i64) -> String {
     format!("place:{place}:{version}")
+}
+
+/// The fact that a lottery event was cancelled: once for all.
+pub fn lottery_cancelled(event: LotteryId) -> String {
+    format!("lottery:{event}:cancelled")
 }
 
 /// Writes what `event` tells people, and queues the letters of it, in the transaction of the event itself. Written again it changes
@@ -113,6 +119,34 @@ pub(crate) async fn add_of_payment(
     Ok(())
 }
 
+/// Tells everybody who has a session in a lottery event of what became of it, in the transaction that changed it; answers whom. One
+/// statement, because there may be many. Such kinds have no letters.
+pub(crate) async fn add_of_lottery(
+    tx: &mut PgConnection,
+    id: LotteryId,
+    kind: Kind,
+) -> Result<Vec<Uid>, DatabaseError> {
+    let told = sqlx::query_scalar!(
+        r#"
+        insert into notice (uid, kind, notice_type, event, lottery_id, read_at)
+        select s.uid, $2, $3, $4, s.event_id, case when p.uid is not null then now() end
+        from lottery_session s left join notice_preference p
+            on p.uid = s.uid and p.notice_group = $5 and p.channel = 'in_page' and not p.is_on
+        where s.event_id = $1
+        on conflict (event, uid, kind) do nothing
+        returning uid
+        "#,
+        id.0,
+        kind.as_str(),
+        kind.notice_type().as_str(),
+        lottery_cancelled(id),
+        kind.group().as_str(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(told.into_iter().map(Uid).collect())
+}
+
 /// A notice as its reader sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Notice {
@@ -127,6 +161,16 @@ pub struct Notice {
     pub until: Option<OffsetDateTime>,
     pub payment_id: Option<PaymentId>,
     pub order: Option<NoticeOrder>,
+    pub lottery: Option<NoticeLottery>,
+}
+
+/// What a notice says of its lottery event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NoticeLottery {
+    pub event_id: LotteryId,
+    pub starts_at: OffsetDateTime,
+    pub ends_at: OffsetDateTime,
+    pub cancelled: Option<Cancellation>,
 }
 
 /// What a notice says of its order.
@@ -162,6 +206,11 @@ struct Row {
     names: Option<Value>,
     quantity: Option<i32>,
     stage: Option<Stage>,
+    lottery_id: Option<Uuid>,
+    starts_at: Option<OffsetDateTime>,
+    ends_at: Option<OffsetDateTime>,
+    cancelled_at: Option<OffsetDateTime>,
+    cancel_reason: Option<String>,
 }
 
 impl From<Row> for Notice {
@@ -175,6 +224,14 @@ impl From<Row> for Notice {
             quantity: row.quantity.unwrap_or(1),
             stage: row.stage.unwrap_or(Stage::Placed),
         });
+        let cancelled = Cancellation::of(row.cancelled_at, row.cancel_reason);
+        let lottery = row.lottery_id.zip(row.starts_at.zip(row.ends_at));
+        let lottery = lottery.map(|(event_id, (starts_at, ends_at))| NoticeLottery {
+            event_id: LotteryId(event_id),
+            starts_at,
+            ends_at,
+            cancelled,
+        });
         Self {
             notice_id: NoticeId(row.notice_id),
             uid: Uid(row.uid),
@@ -187,6 +244,7 @@ impl From<Row> for Notice {
             until: row.until,
             payment_id: row.payment_id.map(PaymentId),
             order,
+            lottery,
         }
     }
 }
@@ -200,9 +258,11 @@ macro_rules! shown {
             select n.notice_id, n.uid, n.kind as "kind: Kind", n.notice_type as "notice_type: NoticeType", n.created_at,
                 n.read_at is not null as "is_read!", n.side as "side: Party", n.amount_cents, n.until, n.payment_id, n.order_id,
                 o.game as "game?", o.goods_id as "goods_id?", o.name as "name?", o.quantity as "quantity?", o.stage as "stage?: Stage",
-                g.names as "names?"
+                g.names as "names?", n.lottery_id, l.starts_at as "starts_at?", l.ends_at as "ends_at?",
+                l.cancelled_at as "cancelled_at?", l.cancel_reason as "cancel_reason?"
             from notice n left join "order" o on o.order_id = n.order_id
                 left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
+                left join lottery_event l on l.event_id = n.lottery_id
             where "# + $condition,
             $($argument),*
         )

@@ -89,14 +89,14 @@ pub struct Event {
     pub prizes: Vec<Prize>,
 }
 
-/// The events that are on within `range`, by their id.
+/// The events that are on within `range`, by their id; those that were cancelled were never on.
 pub async fn events(pool: &PgPool, range: Range) -> Result<BTreeMap<String, Event>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
         select replace(e.event_id::text, '-', '') as "event!", e.starts_at, p.prize, p.kind as "kind: PrizeKind", p.odds_ppm, p.stock,
             p.max_deduction_cents
         from lottery_event e join lottery_prize p using (event_id)
-        where e.starts_at < $2 and e.ends_at > $1 order by e.starts_at, p.place
+        where e.starts_at < $2 and e.ends_at > $1 and e.cancelled_at is null order by e.starts_at, p.place
         "#,
         range.from,
         range.until,

@@ -51,7 +51,7 @@ pub async fn shop_setup(pool: &PgPool) -> Result<ShopSetup, DatabaseError> {
             exists (select from sell_order where on_sale > 0) as "listing!",
             exists (select from team_member) as "support_team!",
             exists (select from topup_queue where state = 'open') as "top_up_queue!",
-            exists (select from lottery_event where ends_at > now()) as "event!"
+            exists (select from lottery_event where ends_at > now() and cancelled_at is null) as "event!"
         "#
     )
     .fetch_one(pool)

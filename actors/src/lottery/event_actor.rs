@@ -10,8 +10,10 @@ use guildhall_domain::{
 use guildhall_fair::{Roller, Stock, Table};
 use guildhall_persistence::idempotency::Claimed;
 use guildhall_persistence::lottery::{
-    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept, SeedSeal,
+    self as rows, Batch, CancelError, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
+    SeedSeal,
 };
+use guildhall_persistence::notice;
 use sqlx::PgPool;
 use time::Date;
 use uuid::Uuid;
@@ -22,6 +24,7 @@ use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
     hub::{Hub, Push},
+    notice::tell_notices,
     outbox::Wake,
 };
 
@@ -62,6 +65,12 @@ pub enum EventCommand {
     SetFreeEntry {
         by: Uid,
         regions: Vec<String>,
+        claimed: Option<Claimed>,
+        reply: Reply<Result<(), LotteryError>>,
+    },
+    Cancel {
+        by: Uid,
+        reason: String,
         claimed: Option<Claimed>,
         reply: Reply<Result<(), LotteryError>>,
     },
@@ -163,6 +172,18 @@ impl Entity for LotteryEventActor {
                 let set = self.set_free_entry(me, memory, (by, regions), claimed.as_ref());
                 reply.send(set.await);
             }
+            EventCommand::Cancel { by, reason, claimed, reply } => {
+                let outcome = self.cancel(me.id(), memory, (by, &reason), claimed.as_ref()).await;
+                let (told, outcome) = match outcome {
+                    Ok(told) => (Some(told), Ok(())),
+                    Err(error) => (None, Err(error)),
+                };
+                reply.send(outcome);
+                if let Some(told) = told {
+                    self.tell(me.id()).await;
+                    self.tell_participants(me.id(), told);
+                }
+            }
             EventCommand::Tell => {
                 memory.is_told_soon = false;
                 self.tell(me.id()).await;
@@ -176,6 +197,7 @@ impl Entity for LotteryEventActor {
             EventCommand::Kept { .. } => "kept",
             EventCommand::Due => "due",
             EventCommand::SetFreeEntry { .. } => "set_free_entry",
+            EventCommand::Cancel { .. } => "cancel",
             EventCommand::Tell => "tell",
         }
     }
@@ -318,6 +340,38 @@ impl LotteryEventActor {
             }
         }
         Err(LotteryError::Conflict)
+    }
+
+    /// Cancels the event; answers who has to be told. What is cached of the row is not judged by: the rule is applied under its lock.
+    async fn cancel(
+        &self,
+        id: LotteryId,
+        memory: &mut Memory,
+        (by, reason): (Uid, &str),
+        claimed: Option<&Claimed>,
+    ) -> Result<Vec<Uid>, LotteryError> {
+        for _ in 0..=TRIES {
+            let live = self.recall(id, memory).await?;
+            memory.live = None;
+            match rows::cancel(&self.pool, by, claimed, (id, live.version), reason).await {
+                Ok(told) => {
+                    tracing::info!(lottery.id = %id, user.id = %by, told = told.len(), "lottery: event cancelled");
+                    return Ok(told);
+                }
+                Err(CancelError::Stale) => {}
+                Err(CancelError::Rejected(rejection)) => return Err(rejection.into()),
+                Err(CancelError::Database(error)) => return Err(error.into()),
+            }
+        }
+        Err(LotteryError::Conflict)
+    }
+
+    /// Pushes the notices of the cancellation. In a task of its own: there may be many, and nothing waits for them.
+    fn tell_participants(&self, id: LotteryId, told: Vec<Uid>) {
+        let (pool, hub) = (self.pool.clone(), self.hub.clone());
+        tokio::spawn(async move {
+            tell_notices(&pool, &hub, &told, &notice::lottery_cancelled(id)).await;
+        });
     }
 
     /// Schedules a push of odds and stock in one second, however many draws follow until then.

@@ -1,5 +1,6 @@
 //! Draws, chances and prizes against a real Postgres: one process, two processes, and one that dies half way.
 
+mod cancel;
 mod event;
 
 use std::collections::HashSet;

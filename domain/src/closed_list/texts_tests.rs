@@ -129,7 +129,7 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         texts::<crate::lottery::Phase>(),
-        ("LotteryPhase", vec!["announced", "open", "over"])
+        ("LotteryPhase", vec!["announced", "open", "over", "cancelled"])
     );
     assert_eq!(
         texts::<crate::lottery::PrizeKind>(),
@@ -173,13 +173,14 @@ fn every_text_is_what_rows_and_clients_have() {
                 "dispute_decided",
                 "your_turn",
                 "turn_missed",
-                "deposited"
+                "deposited",
+                "event_cancelled"
             ]
         )
     );
     assert_eq!(
         texts::<crate::notice::preference::Group>(),
-        ("NoticeGroup", vec!["orders", "money", "disputes", "top_up", "safety"])
+        ("NoticeGroup", vec!["orders", "money", "disputes", "top_up", "events", "safety"])
     );
     assert_eq!(
         texts::<crate::notice::preference::Channel>(),

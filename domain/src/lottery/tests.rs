@@ -75,6 +75,37 @@ fn a_seed_is_not_shown_while_anything_can_be_drawn_with_it() {
 }
 
 #[test]
+fn an_event_is_cancelled_before_it_begins_and_once() {
+    let window = window();
+    let last = datetime!(2026-09-09 23:59:59.999999 UTC);
+    let cancelled = window.cancel(last).unwrap();
+    assert_eq!(cancelled.cancelled_at, Some(last));
+    assert_eq!((cancelled.starts_at, cancelled.ends_at), (window.starts_at, window.ends_at));
+    for late in [window.starts_at, datetime!(2026-09-12 12:00 UTC), window.ends_at] {
+        assert_eq!(window.cancel(late), Err(Rejection::EventStarted));
+        assert_eq!(cancelled.cancel(late), Err(Rejection::EventCancelled));
+    }
+    assert_eq!(cancelled.cancel(last), Err(Rejection::EventCancelled));
+}
+
+#[test]
+fn a_cancelled_event_never_opens_and_shows_no_seed_and_is_due_no_more() {
+    let cancelled = window().cancel(datetime!(2026-09-01 00:00 UTC)).unwrap();
+    for now in [
+        datetime!(2026-09-01 00:00 UTC),
+        datetime!(2026-09-10 00:00 UTC),
+        datetime!(2026-09-13 12:00 UTC),
+        datetime!(2026-09-17 00:00 UTC),
+    ] {
+        assert_eq!(cancelled.phase(now), Phase::Cancelled);
+        assert_eq!(cancelled.next_deadline(now), None);
+        assert_eq!(cancelled.next_reset(now), None);
+        assert!(cancelled.days().into_iter().all(|day| !cancelled.is_day_over(day, now)));
+    }
+    assert_eq!(cancelled.days().len(), 7, "what was announced stays to be read");
+}
+
+#[test]
 fn a_mission_counts_once_a_day_and_only_if_it_was_seen() {
     let mut session = session();
     let (today, tomorrow) = (date!(2026 - 09 - 10), date!(2026 - 09 - 11));

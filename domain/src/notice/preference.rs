@@ -17,6 +17,8 @@ closed_list! {
         Disputes = "disputes",
         /// The caller's turn in a top-up queue.
         TopUp = "top_up",
+        /// Lottery events. Never by mail: to have opened the page is not to have asked for letters.
+        Events = "events",
         /// Sign-in, password, email address and roles. Always on.
         Safety = "safety",
     }
@@ -46,7 +48,10 @@ impl Group {
     /// What somebody may choose for events of this group on that channel.
     pub const fn choice(self, channel: Channel) -> Choice {
         match (self, channel) {
-            (Self::Orders | Self::Disputes | Self::TopUp, _) => Choice::Free,
+            (Self::Orders | Self::Disputes | Self::TopUp, _) | (Self::Events, Channel::InPage) => {
+                Choice::Free
+            }
+            (Self::Events, Channel::Mail) => Choice::Never,
             (Self::Money, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
             // What concerns the account's safety is told where a thief of the session does not read it first.
             (Self::Safety, Channel::InPage) => Choice::Never,
@@ -72,12 +77,13 @@ impl Kind {
             | Self::DisputeWithdrawn
             | Self::DisputeDecided => Group::Disputes,
             Self::YourTurn | Self::TurnMissed => Group::TopUp,
+            Self::EventCancelled => Group::Events,
         }
     }
 
-    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid.
+    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of events none is sent.
     pub const fn has_letter(self) -> bool {
-        !matches!(self, Self::Paid)
+        !matches!(self, Self::Paid | Self::EventCancelled)
     }
 
     /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.
@@ -96,9 +102,20 @@ mod tests {
             for channel in Channel::ALL {
                 let is_free = group.choice(channel) == Choice::Free;
                 let is_fixed = matches!(group, Group::Money | Group::Safety);
-                assert_eq!(is_free, !is_fixed, "{group:?} {channel:?}");
+                // Of events no letters are sent, so there is nothing to turn off.
+                let has_mail = !matches!((group, channel), (Group::Events, Channel::Mail));
+                assert_eq!(is_free, !is_fixed && has_mail, "{group:?} {channel:?}");
             }
         }
+    }
+
+    #[test]
+    fn who_cannot_have_a_letter_of_a_kind_is_not_asked_whether_they_want_one() {
+        for kind in Kind::ALL {
+            let may_come = kind.group().choice(Channel::Mail) != Choice::Never;
+            assert!(may_come || !kind.has_letter(), "{kind:?}");
+        }
+        assert!(!Kind::EventCancelled.has_letter());
     }
 
     #[test]

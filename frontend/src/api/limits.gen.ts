@@ -89,6 +89,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "CancelEventRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "CancelListingRequest": {
     "sell_orders": {
       "maxItems": 50

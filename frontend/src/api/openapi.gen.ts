@@ -560,6 +560,23 @@ export interface paths {
          */
         post: operations["event_announce"];
     };
+    "/api/admin/event/cancel": {
+        /**
+         * Cancels an announced event before it begins, for a reason that people read.
+         * @description **Who:** staff with the permission `events`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_STARTED` | 409 | The event has begun, or is over: it cannot be cancelled any more. |
+         *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
+         */
+        post: operations["event_cancel"];
+    };
     "/api/admin/event/free_entry": {
         /**
          * Sets the regions with free entry. There are none by default.
@@ -1168,7 +1185,7 @@ export interface paths {
     };
     "/api/event/current": {
         /**
-         * Lists the current event, and past ones that can still be verified.
+         * Lists the current event, those to come, and past ones that can still be verified.
          * @description **Who:** anybody.
          */
         get: operations["event_current"];
@@ -4457,6 +4474,13 @@ export interface components {
             /** @description Only listings of this game; all if left out. */
             game?: string | null;
         };
+        /** @description Input of `event_cancel`: Cancels an announced event before it begins, for a reason that people read. */
+        CancelEventRequest: {
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
+            /** @description Why, for people to read as it is written: 1 to 500 characters. */
+            reason: string;
+        };
         /** @description Input of `market_sell_order_cancel`: Withdraws offers. */
         CancelListingRequest: {
             /** @description The listings to take down. */
@@ -5470,6 +5494,16 @@ export interface components {
              */
             rating: number;
         };
+        /** @description The event was cancelled before. */
+        EventCancelledRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "EVENT_CANCELLED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The event is not open. */
         EventClosedRefusal: {
             /**
@@ -5484,6 +5518,16 @@ export interface components {
         EventRef: {
             /** @description The lottery event. */
             event_id: components["schemas"]["LotteryId"];
+        };
+        /** @description The event has begun, or is over: it cannot be cancelled any more. */
+        EventStartedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "EVENT_STARTED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description Input of `order_add_evidence`: Adds a statement or evidence to a dispute. */
         EvidenceRequest: {
@@ -6692,8 +6736,9 @@ export interface components {
             /** @description SHA-256 of the table of prizes, in hexadecimal. */
             table_hash: string;
         };
-        /** @description Names of an event that is over. */
+        /** @description An event in a list. */
         LotteryBrief: {
+            cancelled?: components["schemas"]["LotteryCancelled"] | null;
             /**
              * Format: int64
              * @description When it ends, in milliseconds since 1970 UTC.
@@ -6710,6 +6755,16 @@ export interface components {
              * @description When it begins, in milliseconds since 1970 UTC.
              */
             starts_at: number;
+        };
+        /** @description An event that was announced will not take place. */
+        LotteryCancelled: {
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Why, as the administrator wrote it. */
+            reason: string;
         };
         /** @description `left = granted - used - taken_back`, never below zero. */
         LotteryChances: {
@@ -6759,8 +6814,10 @@ export interface components {
         };
         /** @description The event of this moment, and those that are over and may still be checked. */
         LotteryCurrent: {
+            /** @description Announced and not begun, the next first: also the one in `event`, if it is one of them. */
+            coming: components["schemas"]["LotteryBrief"][];
             event?: components["schemas"]["LotteryEvent"] | null;
-            /** @description Newest first. */
+            /** @description Over or cancelled, newest first. */
             over: components["schemas"]["LotteryBrief"][];
         };
         /** @description A day of the event: what was committed to, and what was revealed. */
@@ -6856,6 +6913,7 @@ export interface components {
         };
         /** @description An event as everybody sees it. Times are milliseconds since 1970 by the database's clock. */
         LotteryEvent: {
+            cancelled?: components["schemas"]["LotteryCancelled"] | null;
             /** @description Hash of today's seed, while the event is open. */
             commitment?: string | null;
             /** @description The UTC day it is, `2026-09-10`, while the event is open. */
@@ -6920,6 +6978,7 @@ export interface components {
         LotteryFairness: {
             /** @description How results are computed: guildhall-fair-1. */
             algorithm: string;
+            cancelled?: components["schemas"]["LotteryCancelled"] | null;
             /** @description The days of the event. */
             days: components["schemas"]["LotteryDay"][];
             /**
@@ -7038,9 +7097,11 @@ export interface components {
         };
         /**
          * @description The stage of an event.
+         *
+         *     - `cancelled`: It was announced and will not take place.
          * @enum {string}
          */
-        LotteryPhase: "announced" | "open" | "over";
+        LotteryPhase: "announced" | "open" | "over" | "cancelled";
         /** @description One line of the table. */
         LotteryPrize: {
             coupon?: components["schemas"]["LotteryCouponTerms"] | null;
@@ -7562,6 +7623,7 @@ export interface components {
              * @description When it was written, in milliseconds since 1970 UTC.
              */
             created_at: number;
+            event?: components["schemas"]["NoticeEvent"] | null;
             /** @description What it tells of. */
             kind: components["schemas"]["NoticeKind"];
             /** @description The notice. The newer one has the higher number. */
@@ -7603,6 +7665,22 @@ export interface components {
          * @enum {string}
          */
         NoticeChannel: "in_page" | "mail";
+        /** @description What a notice says of its lottery event. */
+        NoticeEvent: {
+            cancelled?: components["schemas"]["LotteryCancelled"] | null;
+            /**
+             * Format: int64
+             * @description When it was to end, in milliseconds since 1970 UTC.
+             */
+            ends_at: number;
+            /** @description The lottery event. */
+            event_id: components["schemas"]["LotteryId"];
+            /**
+             * Format: int64
+             * @description When it was to begin, in milliseconds since 1970 UTC.
+             */
+            starts_at: number;
+        };
         /**
          * @description Events that are turned on and off together.
          *
@@ -7610,10 +7688,11 @@ export interface components {
          *     - `money`: Receipts, payments, proceeds, refunds and deposits. Always on.
          *     - `disputes`: Problems that were reported, and how they were decided.
          *     - `top_up`: The caller's turn in a top-up queue.
+         *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "events" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -7640,9 +7719,10 @@ export interface components {
          *     - `your_turn`: A device is free for the buyer's top-up until the time given.
          *     - `turn_missed`: The buyer did not start the top-up in time.
          *     - `deposited`: A deposit is on the balance.
+         *     - `event_cancelled`: A lottery event that the reader has a session in will not take place; with the reason.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "event_cancelled";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -10247,6 +10327,7 @@ export interface components {
          *     - `devices_added`: Devices were added to a top-up queue.
          *     - `device_removed`: A device was removed from a top-up queue.
          *     - `lottery_announced`: A lottery event was announced.
+         *     - `lottery_cancelled`: A lottery event was cancelled before it began.
          *     - `free_entry_set`: The regions with free entry to a lottery event were set.
          *     - `block_added`: A customer was blocked or limited.
          *     - `block_lifted`: A block was lifted.
@@ -10272,7 +10353,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13265,6 +13346,35 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["LotteryAnnounced"];
+                    };
+                };
+            };
+        };
+    };
+    event_cancel: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LotteryBrief"];
                     };
                 };
             };
@@ -19801,7 +19911,9 @@ export type RefusalCode =
     | "CONVERSATION_CLOSED"
     | "CSV_UNREADABLE"
     | "EMAIL_RESERVED"
+    | "EVENT_CANCELLED"
     | "EVENT_CLOSED"
+    | "EVENT_STARTED"
     | "EXCEEDS_INVENTORY"
     | "FEATURE_DISABLED"
     | "FORBIDDEN"

@@ -2,9 +2,9 @@
 use super::{
     event as id_of, participant,
     wire::{
-        Coupon, Coupons, Entitlement, LotteryBrief, LotteryCurrent, LotteryDay, LotteryDraw,
-        LotteryDraws, LotteryEvent, LotteryFairness, LotteryLog, LotteryLogLine, LotterySession,
-        LotteryTally,
+        Coupon, Coupons, Entitlement, LotteryBrief, LotteryCancelled, LotteryCurrent, LotteryDay,
+        LotteryDraw, LotteryDraws, LotteryEvent, LotteryFairness, LotteryLog, LotteryLogLine,
+        LotterySession, LotteryTally,
     },
 };
 use crate::api::{
@@ -22,6 +22,8 @@ use utoipa::ToSchema;
 
 /// Events that are over, shown beside the one of this moment. Ours.
 const MOST_OVER: i64 = 10;
+/// Events to come. Ours: a year has no more, since each lasts a week.
+const MOST_COMING: i64 = 60;
 /// Most coupons and passes in one answer. Ours: more than a participant can win in an event.
 const MOST_COUPONS: i64 = 500;
 /// Lines of the public log at a time. Ours: a checker reads all of them.
@@ -63,7 +65,7 @@ pub struct LogParams {
     pub limit: Option<i64>,
 }
 
-/// Lists the current event, and past ones that can still be verified.
+/// Lists the current event, those to come, and past ones that can still be verified.
 pub async fn current(
     context: Context,
     Public(_): Public,
@@ -76,7 +78,9 @@ pub async fn current(
     };
     let over = rows::over(&pool, MOST_OVER).await?;
     let over = over.into_iter().map(LotteryBrief::from).collect();
-    Ok(LotteryCurrent { event, over })
+    let coming = rows::coming(&pool, MOST_COMING).await?;
+    let coming = coming.into_iter().map(LotteryBrief::from).collect();
+    Ok(LotteryCurrent { event, coming, over })
 }
 
 /// Returns an event: prizes with odds and remaining stock, and the published hashes.
@@ -156,6 +160,7 @@ pub async fn fairness(
         days: days.into_iter().map(LotteryDay::from).collect(),
         tally,
         draws: view.draws,
+        cancelled: view.cancelled.map(LotteryCancelled::from),
     })
 }
 

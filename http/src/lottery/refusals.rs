@@ -14,6 +14,10 @@ refusals! {
     TierNotReached = "TIER_NOT_REACHED", CONFLICT;
     /// There is no free entry in the caller's region.
     FreeEntryOff = "FREE_ENTRY_OFF", CONFLICT;
+    /// The event has begun, or is over: it cannot be cancelled any more.
+    EventStarted = "EVENT_STARTED", CONFLICT;
+    /// The event was cancelled before.
+    EventCancelled = "EVENT_CANCELLED", CONFLICT;
 }
 
 /// What an event answers. Causes were logged where they were known.
@@ -25,6 +29,8 @@ impl From<LotteryError> for ApiError {
             LotteryError::Rejected(Rejection::MissionNotDone) => MissionNotDone.into(),
             LotteryError::Rejected(Rejection::TierNotReached) => TierNotReached.into(),
             LotteryError::Rejected(Rejection::FreeEntryOff) => FreeEntryOff.into(),
+            LotteryError::Rejected(Rejection::EventStarted) => EventStarted.into(),
+            LotteryError::Rejected(Rejection::EventCancelled) => EventCancelled.into(),
             LotteryError::Rejected(Rejection::NoSuchTier) => {
                 Self::field("spend_cents", Reason::Invalid)
             }

@@ -27,11 +27,13 @@ pub struct LotteryCurrent {
     /// The one that is open; else the next one; else the last one; none if there never was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<LotteryEvent>,
-    /// Newest first.
+    /// Announced and not begun, the next first: also the one in `event`, if it is one of them.
+    pub coming: Vec<LotteryBrief>,
+    /// Over or cancelled, newest first.
     pub over: Vec<LotteryBrief>,
 }
 
-/// Names of an event that is over.
+/// An event in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LotteryBrief {
     /// The lottery event.
@@ -43,8 +45,20 @@ pub struct LotteryBrief {
     pub starts_at: i64,
     /// When it ends, in milliseconds since 1970 UTC.
     pub ends_at: i64,
+    /// Since when it is cancelled, and why; absent unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<LotteryCancelled>,
     /// Made up for the demonstration, times included.
     pub is_generated: bool,
+}
+
+/// An event that was announced will not take place.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LotteryCancelled {
+    /// Since when, in milliseconds since 1970 UTC.
+    pub at: i64,
+    /// Why, as the administrator wrote it.
+    pub reason: String,
 }
 
 /// An event as everybody sees it. Times are milliseconds since 1970 by the database's clock.
@@ -63,6 +77,9 @@ pub struct LotteryEvent {
     pub starts_at: i64,
     /// When it ends, in milliseconds since 1970 UTC.
     pub ends_at: i64,
+    /// Since when it is cancelled, and why; absent unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<LotteryCancelled>,
     /// When this was read.
     pub now: i64,
     /// The UTC day it is, `2026-09-10`, while the event is open.
@@ -346,6 +363,9 @@ pub struct LotteryFairness {
     pub tally: Vec<LotteryTally>,
     /// How many draws there were.
     pub draws: i64,
+    /// Since when it is cancelled, and why: nothing was drawn, and the seeds stay sealed. Absent unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<LotteryCancelled>,
 }
 
 /// A day of the event: what was committed to, and what was revealed.

@@ -1,8 +1,8 @@
 //! Notices in the wire's words: codes and values, which a client puts into the reader's language.
-use crate::api::wire::millis;
+use crate::{api::wire::millis, lottery::wire::LotteryCancelled};
 use guildhall_actors::notice::NoticeAdded;
 use guildhall_domain::{
-    ids::{NoticeId, OrderId, PaymentId},
+    ids::{LotteryId, NoticeId, OrderId, PaymentId},
     notice::{Kind, NoticeType},
     order::{Party, Stage},
 };
@@ -40,6 +40,24 @@ pub struct Notice {
     /// The order; absent where it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<NoticeOrder>,
+    /// The lottery event; absent where it is about none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<NoticeEvent>,
+}
+
+/// What a notice says of its lottery event.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoticeEvent {
+    /// The lottery event.
+    #[schema(value_type = LotteryId)]
+    pub event_id: String,
+    /// When it was to begin, in milliseconds since 1970 UTC.
+    pub starts_at: i64,
+    /// When it was to end, in milliseconds since 1970 UTC.
+    pub ends_at: i64,
+    /// Since when it is cancelled, and why; absent unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<LotteryCancelled>,
 }
 
 /// What a notice says of its order.
@@ -83,6 +101,12 @@ impl From<store::Notice> for Notice {
                 names: if order.names.is_object() { order.names } else { serde_json::json!({}) },
                 quantity: order.quantity,
                 status: order.stage,
+            }),
+            event: notice.lottery.map(|lottery| NoticeEvent {
+                event_id: lottery.event_id.to_string(),
+                starts_at: millis(lottery.starts_at),
+                ends_at: millis(lottery.ends_at),
+                cancelled: lottery.cancelled.map(LotteryCancelled::from),
             }),
         }
     }

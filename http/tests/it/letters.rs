@@ -130,12 +130,14 @@ async fn the_matrix_says_what_is_on_and_what_stays_on_for_each_account(pool: PgP
         ("money", "mail", &fixed),
         ("disputes", "mail", &free),
         ("top_up", "mail", &free),
+        ("events", "in_page", &free),
         ("safety", "mail", &fixed),
     ] {
         let cell = cell(before.data(), group, channel);
         assert_eq!((&cell["on"], &cell["fixed"]), (&json!(true), is_fixed), "{group} {channel}");
     }
     assert_eq!(cell(before.data(), "safety", "in_page"), &Value::Null);
+    assert_eq!(cell(before.data(), "events", "mail"), &Value::Null, "no letters are sent of them");
 
     let wish = json!({ "group": "top_up", "channel": "mail", "on": false });
     for _ in 0..2 {
@@ -174,6 +176,7 @@ async fn a_choice_that_does_not_exist_is_refused_by_field(pool: PgPool) {
         (json!({ "group": "weather", "channel": "mail", "on": false }), "group", "invalid"),
         (json!({ "group": "orders", "channel": "pigeon", "on": false }), "channel", "invalid"),
         (json!({ "group": "safety", "channel": "in_page", "on": true }), "channel", "invalid"),
+        (json!({ "group": "events", "channel": "mail", "on": true }), "channel", "invalid"),
         (json!({ "group": "orders", "channel": "mail" }), "on", "required"),
         (json!({ "group": "orders", "channel": "mail", "on": "no" }), "on", "invalid"),
     ] {

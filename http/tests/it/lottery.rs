@@ -1,5 +1,7 @@
 //! The lottery event as a browser meets it: look, mission, draw, prize; tiers by real orders; and everything needed to check a draw.
 
+mod cancel;
+
 use crate::harness::{House, Person, Reply, event::announce};
 use futures_util::future::join_all;
 use guildhall_domain::{

@@ -51,13 +51,14 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 35] = [
+const ELSEWHERE: [(&str, &str); 36] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
     ("/api/admin/catalogue/import/apply", "files"),
     ("/api/admin/event/announce", "lotteries"),
+    ("/api/admin/event/cancel", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
     ("/api/admin/exchange_rate/confirm", "exchange rates: nothing waits here"),
     ("/api/admin/payment/close_unmatched", "differences"),
@@ -358,8 +359,13 @@ async fn lotteries_give_and_draw_once(pool: PgPool) {
     let starts_at = (time::OffsetDateTime::now_utc().unix_timestamp() / 86_400 + 30) * 86_400_000;
     let table = json!([{ "prize": "thanks", "odds_ppm": 1_000_000 }]);
     let next = json!({ "starts_at": starts_at, "prizes": table });
-    once(&house, &admin, "/api/admin/event/announce", next).await;
-    assert_eq!(kinds(&house.pool).await, ["free_entry_set", "lottery_announced"]);
+    let next = once(&house, &admin, "/api/admin/event/announce", next).await;
+    let cancelled = json!({ "event_id": next["event_id"], "reason": "why" });
+    once(&house, &admin, "/api/admin/event/cancel", cancelled).await;
+    assert_eq!(
+        kinds(&house.pool).await,
+        ["free_entry_set", "lottery_announced", "lottery_cancelled"]
+    );
     let draw = json!({ "event_id": event, "key": "k" });
     once(&house, &ann, "/api/im/lottery_draw", draw).await;
 

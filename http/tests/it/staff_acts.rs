@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 39] = [
+const WRITES: [(&str, &[&str]); 40] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -36,6 +36,7 @@ const WRITES: [(&str, &[&str]); 39] = [
     ("/api/admin/catalogue/goods/save", &["goods_added", "goods_changed"]),
     ("/api/admin/catalogue/import/apply", &["catalogue_imported"]),
     ("/api/admin/event/announce", &["lottery_announced"]),
+    ("/api/admin/event/cancel", &["lottery_cancelled"]),
     ("/api/admin/event/free_entry", &["free_entry_set"]),
     ("/api/admin/exchange_rate/confirm", &["exchange_rate_confirmed"]),
     ("/api/admin/exchange_rate/follow", &["exchange_rate_followed"]),

@@ -37,13 +37,13 @@ pub struct NewEvent<'a> {
     pub is_generated: bool,
 }
 
-/// Whether another event is on or announced at some moment of `window`. No other is announced until the caller's transaction ends.
+/// Whether another event is on or announced at some moment of `window`; one that was cancelled leaves its days free. No other is announced until the caller's transaction ends.
 pub async fn overlaps(tx: &mut PgConnection, window: Window) -> Result<bool, DatabaseError> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('lottery_event', 0))")
         .execute(&mut *tx)
         .await?;
     let overlaps = sqlx::query_scalar!(
-        r#"select exists (select from lottery_event where starts_at < $2 and ends_at > $1) as "overlaps!""#,
+        r#"select exists (select from lottery_event where starts_at < $2 and ends_at > $1 and cancelled_at is null) as "overlaps!""#,
         window.starts_at,
         window.ends_at,
     )

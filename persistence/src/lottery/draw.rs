@@ -111,7 +111,7 @@ pub async fn keep(
     // refer to the event, and would wait for every batch of draws.
     let row = sqlx::query!(
         r#"
-        select starts_at, ends_at, draws from lottery_event where event_id = $1 and version = $2 for no key update
+        select starts_at, ends_at, cancelled_at, draws from lottery_event where event_id = $1 and version = $2 for no key update
         "#,
         event.0,
         version,
@@ -138,7 +138,8 @@ pub async fn keep(
         tx.rollback().await?;
         return Ok(requests.iter().map(|_| None).collect());
     };
-    let window = Window { starts_at: row.starts_at, ends_at: row.ends_at };
+    let window =
+        Window { starts_at: row.starts_at, ends_at: row.ends_at, cancelled_at: row.cancelled_at };
     if window.phase(now) != Phase::Open {
         return Err(KeepError::Closed);
     }

@@ -38,7 +38,8 @@ pub async fn is_missing(tx: &mut PgConnection, is_running: bool) -> Result<bool,
         .await?;
     let is_there = sqlx::query_scalar!(
         r#"select exists (
-            select from lottery_event where ($1 and ends_at > now()) or (not $1 and is_generated)
+            select from lottery_event
+            where ($1 and ends_at > now() and cancelled_at is null) or (not $1 and is_generated)
         ) as "is_there!""#,
         is_running,
     )

@@ -121,7 +121,7 @@ pub async fn facts(
 ) -> Result<Option<Facts>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select now() as "now!", starts_at, ends_at, free_entry_regions,
+        select now() as "now!", starts_at, ends_at, cancelled_at, free_entry_regions,
             coalesce((
                 select sum(captured_cents - refunded_cents) from "order"
                 where buyer = $2 and paid_at >= e.starts_at and paid_at < e.ends_at
@@ -150,7 +150,11 @@ pub async fn facts(
     .await?;
     Ok(row.map(|row| Facts {
         now: row.now,
-        window: Window { starts_at: row.starts_at, ends_at: row.ends_at },
+        window: Window {
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            cancelled_at: row.cancelled_at,
+        },
         free_entry_regions: row.free_entry_regions,
         spent: UsdCents(row.spent),
         spent_lately: UsdCents(row.spent_lately),
@@ -206,11 +210,14 @@ pub async fn save_session(
         _ => None,
     };
     let mut tx = crate::begin(pool).await?;
+    // `for key share`: what is granted while the event is being cancelled waits, and is judged by what comes of that. Batches of draws
+    // do not make it wait.
     let moved = sqlx::query!(
         r#"
         update lottery_session s set version = version + 1, client_seed = coalesce($4, client_seed)
         where event_id = $1 and uid = $2 and version = $3 and (not $5 or exists (
-            select from lottery_event e where e.event_id = $1 and now() >= starts_at and now() < ends_at
+            select from lottery_event e where e.event_id = $1 and now() >= starts_at and now() < ends_at and cancelled_at is null
+            for key share
         ))
         "#,
         event.0,
@@ -278,7 +285,7 @@ pub async fn saw(
         r#"
         insert into lottery_seen (event_id, uid, day, mission, what)
         select event_id, $2, (now() at time zone 'utc')::date, $3, $4 from lottery_event
-        where event_id = $1 and now() >= starts_at and now() < ends_at and $5 > (
+        where event_id = $1 and now() >= starts_at and now() < ends_at and cancelled_at is null and $5 > (
             select count(*) from lottery_seen
             where event_id = $1 and uid = $2 and day = (now() at time zone 'utc')::date and mission = $3
         )
@@ -298,7 +305,7 @@ pub async fn saw(
 /// The same for goods looked at, in whatever event is open.
 pub async fn saw_goods(pool: &PgPool, uid: Uid, goods: GoodsId) -> Result<(), DatabaseError> {
     let open = sqlx::query_scalar!(
-        "select event_id from lottery_event where now() >= starts_at and now() < ends_at",
+        "select event_id from lottery_event where now() >= starts_at and now() < ends_at and cancelled_at is null",
     )
     .fetch_all(pool)
     .await?;
@@ -322,7 +329,7 @@ pub async fn money_moved(
         select $1::text, concat_ws(':', $1::text, event_id, $3::uuid, $4::bigint),
             jsonb_build_object('event_id', event_id, 'uid', uid::text)
         from lottery_session s join lottery_event e using (event_id)
-        where s.uid = $2 and now() < e.ends_at
+        where s.uid = $2 and now() < e.ends_at and e.cancelled_at is null
         on conflict (effect_key) do nothing
         "#,
         MONEY,

@@ -70,7 +70,8 @@ pub async fn open(pool: &PgPool, lines: &[Line]) -> LotteryId {
 /// An event of that table that begins at that midnight, and was published the day before.
 pub async fn announce(pool: &PgPool, lines: &[Line], starts_at: OffsetDateTime) -> LotteryId {
     let event_id = LotteryId(Uuid::now_v7());
-    let window = Window { starts_at, ends_at: starts_at + Duration::days(DAYS) };
+    let ends_at = starts_at + Duration::days(DAYS);
+    let window = Window { starts_at, ends_at, cancelled_at: None };
     let table = lines.iter().map(|(name, _, odds, stock)| Prize {
         name: (*name).to_owned(),
         odds: *odds,

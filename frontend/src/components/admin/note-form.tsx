@@ -20,17 +20,19 @@ interface Props {
   max: number;
   /** What the button does. */
   action: string;
+  /** It takes something away for good. */
+  grave?: boolean;
   /** `key` is the same until the note is another one. */
   save: (note: string, key: string) => Promise<unknown>;
   /** What is said once it is done. */
   done: string;
-  /** The refusal after which there is nothing left to act on, and what is said then. */
-  gone: { code: string; words: string };
+  /** The refusals after which there is nothing left to act on, and what is said then. */
+  gone: Readonly<Record<string, string>>;
   /** Hears whether anything is different now. */
   onClose: (changed: boolean) => void;
 }
 
-export function NoteForm({ about, words, label, description, max, action, save, done, gone, onClose }: Props) {
+export function NoteForm({ about, words, label, description, max, action, grave, save, done, gone, onClose }: Props) {
   const key = useRef(crypto.randomUUID());
   const { form, field, saving, submit } = useServerForm<{ note: string }>({
     initialValues: { note: "" },
@@ -41,8 +43,9 @@ export function NoteForm({ about, words, label, description, max, action, save, 
       onClose(true);
     },
     refused: (cause) => {
-      if (!(cause instanceof ApiError) || cause.code !== gone.code) return namedFields(cause);
-      showNotice("warning", gone.words);
+      const words = cause instanceof ApiError ? gone[cause.code] : undefined;
+      if (words === undefined) return namedFields(cause);
+      showNotice("warning", words);
       onClose(true);
       return { errors: {}, notice: false };
     },
@@ -53,7 +56,12 @@ export function NoteForm({ about, words, label, description, max, action, save, 
       <Lead>{words}</Lead>
       <LimitedInput label={label} description={description} max={max} lines={3} {...field("note")} />
       <div className={classes["actions"]}>
-        <Button type="submit" loading={saving} disabled={form.values.note.trim() === ""}>
+        <Button
+          type="submit"
+          loading={saving}
+          {...(grave === true && { color: "red" })}
+          disabled={form.values.note.trim() === ""}
+        >
           {action}
         </Button>
       </div>

@@ -71,7 +71,7 @@ const note = (save: () => Promise<unknown>) => (
     action="Close"
     save={save}
     done="Closed"
-    gone={{ code: "CONFLICT", words: "It is closed already." }}
+    gone={{ CONFLICT: "It is closed already." }}
     onClose={nothing}
   />
 );

@@ -35,7 +35,9 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
                   <dt>{t("lottery.fair.field.seed")}</dt>
                   <dd>
                     {day.seed == null ? (
-                      <span className={classes["dim"]}>{t("lottery.fair.days.sealed")}</span>
+                      <span className={classes["dim"]}>
+                        {t(facts.cancelled == null ? "lottery.fair.days.sealed" : "lottery.fair.days.unused")}
+                      </span>
                     ) : (
                       <code>{day.seed}</code>
                     )}

@@ -2,9 +2,11 @@
  * On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in.
  */
 import { Button } from "@mantine/core";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { followTopic } from "@/api/topic";
 import { CountdownClock } from "@/components/countdown-clock";
 import { useRead } from "@/components/use-read";
 import { loadCurrent } from "./lottery-calls";
@@ -18,6 +20,18 @@ export function EventBanner() {
   const current = useRead(keyOf("/api/event/current"), loadCurrent);
   const event = current.data?.event;
   const clock = event == null ? null : clockOf(event);
+  const { refetch } = current;
+  // Once it runs nobody cancels it, and its odds are pushed each second: that is for its own page.
+  const coming = event?.status === "announced" ? event.event_id : undefined;
+  useEffect(
+    () =>
+      coming === undefined
+        ? undefined
+        : followTopic(`lottery:${coming}`, ({ status }) => {
+            if (status === "cancelled") void refetch();
+          }),
+    [coming, refetch],
+  );
   if (event == null || clock === null) return null;
   return (
     <section className={eventBanner["banner"]} aria-labelledby="event-heading">
@@ -32,7 +46,7 @@ export function EventBanner() {
       </span>
       <span className={eventBanner["banner-clock"]}>
         <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
-        <CountdownClock deadline={clock.until} ended={current.refetch} />
+        <CountdownClock deadline={clock.until} ended={refetch} />
       </span>
       <Button component={Link} href="/event">
         {t("lottery.banner.go")}

@@ -71,7 +71,7 @@ beforeEach(() => {
 const serveFacts = (lines: LogLine[] = [drawn]) =>
   fakeServer(
     {
-      "/api/event/current": { event: eventFixture(), over: [] },
+      "/api/event/current": { event: eventFixture(), coming: [], over: [] },
       "/api/event/session": sessionFixture(),
       "/api/event/draws": { draws: [drawn] },
       "/api/event/log": { lines },
@@ -149,4 +149,30 @@ test.each([
   expect(panel.textContent).toContain(says);
   expect(panel.textContent).not.toContain("NaN");
   facts = before;
+});
+
+test("of a cancelled event what was published stays, and nothing is there to be checked", async () => {
+  const why = { at: 1_790_000_000_000, reason: "The servers are down." };
+  const announced = facts;
+  facts = { ...facts, draws: 0, cancelled: why, days: facts.days.slice(1) };
+  const brief = { name: "week", starts_at: 3, ends_at: 4, is_generated: false };
+  fakeServer({
+    "/api/event/current": {
+      event: eventFixture({ event_id: "e2" }),
+      coming: [],
+      over: [{ ...brief, event_id: "e1", cancelled: why }],
+    },
+    "/api/event/session": sessionFixture({ event_id: "e2" }),
+    "/api/event/fairness": facts,
+  });
+  window.history.replaceState(null, "", "/event/fairness?event=e1");
+  renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
+  await screen.findByText(/canceled before it started, so no spins were made/u);
+  screen.getByText("Never used");
+  screen.getByText("ef".repeat(32));
+  screen.getByText(facts.table_hash);
+  expect(screen.queryByRole("region", { name: "Verify a spin" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Verify the whole event" })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Event" }).value).toMatch(/\(canceled\)$/u);
+  facts = announced;
 });

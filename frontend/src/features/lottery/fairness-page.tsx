@@ -91,6 +91,12 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
       />
       {facts === undefined ? (
         <div className={classes["waiting"]} aria-busy="true" />
+      ) : facts.cancelled != null ? (
+        // Nothing was drawn, so there is nothing to check but what was published.
+        <>
+          <p role="status">{t("lottery.fair.cancelled")}</p>
+          <DaysPanel facts={facts} />
+        </>
       ) : (
         <>
           <CheckPanel
@@ -136,10 +142,13 @@ function EventChoice({
           className={fairnessPage["which"] ?? ""}
           label={t("lottery.fair.which")}
           value={chosen}
-          options={events.map(({ event_id, starts_at, ends_at }) => ({
-            value: event_id,
-            label: days.formatRange(starts_at, ends_at - 1),
-          }))}
+          options={events.map(({ event_id, starts_at, ends_at, cancelled }) => {
+            const span = days.formatRange(starts_at, ends_at - 1);
+            return {
+              value: event_id,
+              label: cancelled == null ? span : t("lottery.fair.cancelled_days", { days: span }),
+            };
+          })}
           onChange={onChoose}
         />
       )}

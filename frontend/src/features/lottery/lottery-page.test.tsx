@@ -10,16 +10,18 @@ import { LotteryPage } from "./lottery-page";
 import { lotteryOf, lotteryStore } from "./lottery-store";
 import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 
-/** A server with this event; `on` says what it answers to what is posted. */
-function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}) {
+/** A server with this event; `on` says what it answers to what is posted, `apart` has a page of its own. */
+function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}, apart?: LotteryEvent) {
   const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], calls: [] as Call[] };
-  server.calls = fakeServer({
-    "/api/event/current": { ...(event === null ? {} : { event }), over: [] },
+  const answers: Answers = {
+    "/api/event/current": { ...(event === null ? {} : { event }), coming: [], over: [] },
     "/api/event/session": () => server.session,
     "/api/event/draws": () => ({ draws: server.draws }),
     "/api/coupons": () => ({ coupons: server.coupons, entitlements: [] }),
     ...on,
-  });
+  };
+  const page = () => Response.json({ code: 0, data: apart });
+  server.calls = fakeServer(answers, apart === undefined ? {} : { [`/api/event/${apart.event_id}`]: page });
   return server;
 }
 const coupon: Coupon = {
@@ -186,4 +188,44 @@ test("a house without an event says so", async () => {
   serveEvent(null, sessionFixture());
   show();
   await screen.findByRole("heading", { level: 1, name: "No event right now" });
+});
+
+const cancelled = (part: Partial<LotteryEvent> = {}) =>
+  eventFixture({
+    version: 2,
+    status: "cancelled",
+    starts_at: 3_900_000_000_000,
+    cancelled: { at: 1_790_000_000_000, reason: "The servers are down that week." },
+    ...part,
+  });
+
+test("an event that is cancelled while one looks stays with the reason, and nothing can be done in it", async () => {
+  serveEvent(eventFixture({ status: "announced", starts_at: 3_900_000_000_000 }), sessionFixture({}, 0));
+  show();
+  await screen.findByText("The event hasn't started yet.");
+  push("lottery:e1", cancelled());
+  await screen.findByText("This event was canceled.");
+  screen.getByText("The servers are down that week.");
+  screen.getByRole("heading", { name: "Odds and stock" });
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByText("Starts in")).toBeNull();
+});
+
+test("who has no socket reads why an event is gone from what comes", async () => {
+  const server = serveEvent(null, sessionFixture({}, 0), {}, cancelled());
+  lotteryStore.event = eventFixture({ status: "announced", starts_at: 3_900_000_000_000 });
+  show(null);
+  await screen.findByText("The servers are down that week.");
+  expect(server.calls.some(({ path }) => path === "/api/event/session")).toBe(false);
+});
+
+test("the page of a cancelled event leads to the one of this moment and asks for no session", async () => {
+  const server = serveEvent(eventFixture({ event_id: "e2" }), sessionFixture({}, 0), {}, cancelled());
+  history.replaceState(null, "", "/event?event=e1");
+  show();
+  await screen.findByText("The servers are down that week.");
+  expect(screen.getByRole("link", { name: "See the current event" }).getAttribute("href")).toBe("/event");
+  expect(screen.getByRole("link", { name: "Verify results" }).getAttribute("href")).toBe("/event/fairness?event=e1");
+  expect(server.calls.some(({ path }) => path === "/api/event/session")).toBe(false);
+  history.replaceState(null, "", "/");
 });

@@ -2,12 +2,13 @@
 import { Failed } from "@/components/failed";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { EmptyState } from "@/components/empty-state";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { fullTime } from "@/components/time-words";
+import { CancelledPanel } from "./cancelled-panel";
 import { DrawPanel } from "./draw-panel";
 import { HistoryPanel } from "./history-panel";
 import classes from "./lottery.module.css";
@@ -27,7 +28,9 @@ interface Props {
 
 export function LotteryPage({ uid, onSignIn }: Props) {
   const { t } = useTranslation();
-  const { event, session, failure, again } = useLottery(uid);
+  const [query] = useSearchParams();
+  const asked = query.get("event");
+  const { event, session, failure, again } = useLottery(uid, asked);
   const [isBusy, setBusy] = useState(false);
   // Draws of whatever window or device are read anew; those of this one once their wheel has stopped.
   const used = session?.chances.used;
@@ -60,6 +63,14 @@ export function LotteryPage({ uid, onSignIn }: Props) {
       </Page>
     );
   }
+  if (event.status === "cancelled")
+    return (
+      <Page className={classes["event"]}>
+        <Head event={event} again={again} />
+        <CancelledPanel event={event} apart={asked !== null} />
+        <OddsPanel event={event} />
+      </Page>
+    );
   return (
     <Page className={classes["event"]}>
       <Head event={event} again={again} />
@@ -104,7 +115,9 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
         <h1>{t("lottery.title")}</h1>
-        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
+        {event.status !== "cancelled" && (
+          <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
+        )}
         <p className={classes["dim"]}>
           <time
             dateTime={new Date(event.starts_at).toISOString()}
@@ -113,13 +126,15 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
             {days}
           </time>
           {" · "}
-          <Link href="/event/fairness">
+          <Link href={event.status === "cancelled" ? `/event/fairness?event=${event.event_id}` : "/event/fairness"}>
             <Icon name="shield" size="s" /> {t("lottery.fair.title")}
           </Link>
         </p>
       </div>
       {clock === null ? (
-        <p className={classes["over"]}>{t("lottery.why.over")}</p>
+        <p className={classes["over"]}>
+          {t(event.status === "cancelled" ? "lottery.why.cancelled" : "lottery.why.over")}
+        </p>
       ) : (
         <div className={classes["clock"]}>
           <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>

@@ -36,6 +36,7 @@ test("whoever cannot draw hears why", () => {
   const event = eventFixture();
   expect(whyNot({ status: "over" }, sessionFixture())).toBe("over");
   expect(whyNot({ status: "announced" }, null)).toBe("announced");
+  expect(whyNot({ status: "cancelled" }, sessionFixture({}, 1))).toBe("cancelled");
   expect(whyNot(event, null)).toBe("sign_in");
   expect(whyNot(event, sessionFixture({}, 0))).toBe("no_chance");
   expect(whyNot(event, sessionFixture({}, 1))).toBeNull();
@@ -45,6 +46,7 @@ test("the clock runs to the beginning, then to the end, then stands", () => {
   expect(clockOf(eventFixture({ status: "announced" }))).toEqual({ until: 1_700_000_000_000, to: "start" });
   expect(clockOf(eventFixture())).toEqual({ until: 4_000_000_000_000, to: "end" });
   expect(clockOf(eventFixture({ status: "over" }))).toBeNull();
+  expect(clockOf(eventFixture({ status: "cancelled", starts_at: 4_000_000_000_000 }))).toBeNull();
 });
 
 test("late news change nothing, and another person's are not shown", () => {

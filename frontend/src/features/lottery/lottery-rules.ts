@@ -24,7 +24,7 @@ export function progress(seen: number, goal: number): number {
   return goal <= 0 ? 1 : Math.max(0, Math.min(1, seen / goal));
 }
 
-export type WhyNot = "announced" | "over" | "sign_in" | "no_chance";
+export type WhyNot = "announced" | "over" | "cancelled" | "sign_in" | "no_chance";
 
 /** Why nobody can draw at this moment; `null` when they can. */
 export function whyNot(event: Pick<LotteryEvent, "status">, session: Pick<Session, "chances"> | null): WhyNot | null {
@@ -39,6 +39,6 @@ export function clockOf({
   starts_at,
   ends_at,
 }: Pick<LotteryEvent, "status" | "starts_at" | "ends_at">): { until: number; to: "start" | "end" } | null {
-  if (status === "over") return null;
+  if (status === "over" || status === "cancelled") return null;
   return status === "announced" ? { until: starts_at, to: "start" } : { until: ends_at, to: "end" };
 }

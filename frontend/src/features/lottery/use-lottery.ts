@@ -5,7 +5,7 @@ import { connectionStore } from "@/api/connection";
 import { followTopic } from "@/api/topic";
 import { keyOf } from "@/api/query";
 import { KEPT, useRead } from "@/components/use-read";
-import { loadCurrent, loadSession } from "./lottery-calls";
+import { loadCurrent, loadEvent, loadSession } from "./lottery-calls";
 import { lotteryOf, lotteryStore, receiveEvent, receiveSession } from "./lottery-store";
 import type { Brief, LotteryEvent, Session } from "./lottery-wire";
 
@@ -21,19 +21,30 @@ export interface Lottery {
   again: () => void;
 }
 
-export function useLottery(uid: string | null): Lottery {
-  const { event, session, uid: whose } = useSnapshot(lotteryStore) as typeof lotteryStore;
+/** The event of this moment, or the one `asked` for. */
+export function useLottery(uid: string | null, asked: string | null = null): Lottery {
+  const { event: known, session, uid: whose } = useSnapshot(lotteryStore) as typeof lotteryStore;
   const current = useRead(keyOf("/api/event/current"), loadCurrent);
   const { refetch, data } = current;
+  // What is shown and not there any more was cancelled: its own page says why.
+  const apart = asked ?? (data !== undefined && data.event == null ? (known?.event_id ?? null) : null);
+  const one = useRead(
+    keyOf("/api/event/{event_id}", { event_id: apart }),
+    async () => (apart === null ? null : loadEvent(apart)),
+    { enabled: apart !== null },
+  );
+  const read = apart === null ? data?.event : one.data;
   useEffect(() => {
-    if (data?.event != null) receiveEvent(data.event);
-  }, [data]);
+    if (read != null) receiveEvent(read);
+  }, [read]);
+  const event = asked === null || known?.event_id === asked ? known : null;
   const eventId = event?.event_id;
+  const isCancelled = event?.status === "cancelled";
   useEffect(() => lotteryOf(uid), [uid]);
   const mine = useRead(
     keyOf("/api/event/session", { uid, eventId, day: event?.day }),
     async () => {
-      if (uid === null || eventId === undefined) return null;
+      if (uid === null || eventId === undefined || isCancelled) return null;
       const read = await loadSession(eventId);
       receiveSession(uid, read);
       return read;
@@ -43,10 +54,10 @@ export function useLottery(uid: string | null): Lottery {
   useEffect(() => (eventId === undefined ? undefined : followTopic(`lottery:${eventId}`, receiveEvent)), [eventId]);
   useEffect(
     () =>
-      eventId === undefined || uid === null
+      eventId === undefined || uid === null || isCancelled
         ? undefined
         : followTopic(`lottery_session:${eventId}`, (arrived) => receiveSession(uid, arrived)),
-    [eventId, uid],
+    [eventId, uid, isCancelled],
   );
   useEffect(() => {
     const timer = setInterval(() => {
@@ -54,13 +65,15 @@ export function useLottery(uid: string | null): Lottery {
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [refetch]);
+  const isRead = asked === null ? data !== undefined : one.data !== undefined;
   return {
-    event: data === undefined && event === null ? undefined : event,
+    event: !isRead && event === null ? undefined : event,
     session: whose === uid && session?.event_id === eventId ? session : null,
     over: data?.over ?? [],
-    failure: current.error ?? mine.error ?? undefined,
+    failure: (asked === null ? current.error : one.error) ?? mine.error ?? undefined,
     again: () => {
       void refetch();
+      if (asked !== null) void one.refetch();
       void mine.refetch();
     },
   };

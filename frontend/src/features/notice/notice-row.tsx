@@ -35,6 +35,11 @@ export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() =
               {name}
             </span>
           )}
+          {notice.event?.cancelled != null && (
+            <span className={classes["name"]} dir="auto">
+              {notice.event.cancelled.reason}
+            </span>
+          )}
           <Todo notice={notice} />
         </span>
         <span className={classes["facts"]}>

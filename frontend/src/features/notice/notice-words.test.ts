@@ -6,15 +6,29 @@ import { hrefOf, lookOf, nameOf, titleOf, todoOf } from "./notice-words";
 
 const soon = Date.now() + 3_600_000;
 
+function ofEvent() {
+  const { order: _, amount_cents: __, until: ___, side: ____, ...notice } = noticeOf({ kind: "event_cancelled" });
+  const cancelled = { at: Date.UTC(2026, 10, 25), reason: "The servers are down." };
+  const [starts_at, ends_at] = [Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 8)];
+  return { ...notice, event: { event_id: "e1", starts_at, ends_at, cancelled } };
+}
+
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
-    const notice = noticeOf({ kind });
+    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
-    expect(hrefOf(notice)).toMatch(/^\/(order|top-up)\/o1$/u);
+    expect(hrefOf(notice)).toMatch(/^\/(order\/o1|top-up\/o1|event\?event=e1)$/u);
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
+});
+
+test("a cancelled event is named by its days and leads to its own page", () => {
+  const notice = ofEvent();
+  expect(hrefOf(notice)).toBe("/event?event=e1");
+  expect(nameOf(notice, "en")).toMatch(/^Dec 1\s–\s7, 2026$/u);
+  expect(todoOf(notice, Date.now())).toBeNull();
 });
 
 test("a turn leads to its queue, money without an order to the balance", () => {

@@ -34,6 +34,7 @@ const LOOKS: Record<Kind, Look> = {
   your_turn: { icon: "bolt", tone: "turn", todo: "start" },
   turn_missed: { icon: "clock", tone: "bad", todo: "requeue" },
   deposited: { icon: "wallet", tone: "good" },
+  event_cancelled: { icon: "gift", tone: "bad" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -67,8 +68,12 @@ export function todoOf(
   return { what: `notice.todo.${todo}`, until: until ?? null };
 }
 
-/** What was bought, in the reader's language where the catalogue has it. */
-export function nameOf({ order }: Pick<Notice, "order">, language: string): string | null {
+/** What was bought, in the reader's language where the catalogue has it; of an event its days. */
+export function nameOf({ order, event }: Pick<Notice, "order" | "event">, language: string): string | null {
+  if (event != null) {
+    const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+    return days.formatRange(event.starts_at, event.ends_at - 1);
+  }
   if (order == null) return null;
   const names = order.names as Readonly<Record<string, string | undefined>>;
   const name = names[language] ?? order.name;
@@ -76,7 +81,9 @@ export function nameOf({ order }: Pick<Notice, "order">, language: string): stri
 }
 
 /** The page on which something can be done about it. */
-export function hrefOf({ kind, order }: Pick<Notice, "kind" | "order">): string {
+export function hrefOf({ kind, order, event }: Pick<Notice, "kind" | "order" | "event">): string {
+  if (event != null) return `/event?event=${event.event_id}`;
+  if (kind === "event_cancelled") return "/event";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

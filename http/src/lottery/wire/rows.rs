@@ -1,27 +1,35 @@
 //! From what is kept to what crosses the wire.
 use super::{
-    Coupon, Entitlement, LotteryBrief, LotteryChances, LotteryCouponTerms, LotteryDay, LotteryDraw,
-    LotteryEvent, LotteryLogLine, LotteryMission, LotteryMissionState, LotteryPrize, LotteryReward,
-    LotteryRewardState, LotterySession, LotteryTally, LotteryTier, LotteryTierState,
+    Coupon, Entitlement, LotteryBrief, LotteryCancelled, LotteryChances, LotteryCouponTerms,
+    LotteryDay, LotteryDraw, LotteryEvent, LotteryLogLine, LotteryMission, LotteryMissionState,
+    LotteryPrize, LotteryReward, LotteryRewardState, LotterySession, LotteryTally, LotteryTier,
+    LotteryTierState,
 };
 use crate::api::wire::millis;
 use guildhall_actors::lottery::Participation;
 use guildhall_domain::lottery::{
-    Claim, Grant, Mission, MissionState, Phase, REWARD_DAYS, REWARD_PRIZE, REWARD_SPEND,
-    RewardState, TIERS, TierState, utc_day,
+    Cancellation, Claim, Grant, Mission, MissionState, Phase, REWARD_DAYS, REWARD_PRIZE,
+    REWARD_SPEND, RewardState, TIERS, TierState, utc_day,
 };
 use guildhall_fair::to_hex;
 use guildhall_persistence::lottery as rows;
 
-impl From<rows::Over> for LotteryBrief {
-    fn from(over: rows::Over) -> Self {
+impl From<rows::Brief> for LotteryBrief {
+    fn from(brief: rows::Brief) -> Self {
         Self {
-            event_id: over.event_id.to_string(),
-            name: over.name,
-            starts_at: millis(over.starts_at),
-            ends_at: millis(over.ends_at),
-            is_generated: over.is_generated,
+            event_id: brief.event_id.to_string(),
+            name: brief.name,
+            starts_at: millis(brief.starts_at),
+            ends_at: millis(brief.ends_at),
+            cancelled: brief.cancelled.map(LotteryCancelled::from),
+            is_generated: brief.is_generated,
         }
+    }
+}
+
+impl From<Cancellation> for LotteryCancelled {
+    fn from(cancelled: Cancellation) -> Self {
+        Self { at: millis(cancelled.at), reason: cancelled.reason }
     }
 }
 
@@ -36,6 +44,7 @@ impl From<rows::EventView> for LotteryEvent {
             status: phase,
             starts_at: millis(view.window.starts_at),
             ends_at: millis(view.window.ends_at),
+            cancelled: view.cancelled.map(LotteryCancelled::from),
             now: millis(view.now),
             day: is_open.then(|| utc_day(view.now).to_string()),
             next_reset_at: view.window.next_reset(view.now).map(millis),

@@ -11,12 +11,16 @@ import { useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { loadCurrent } from "@/features/lottery/lottery-calls";
 import { OddsPanel } from "@/features/lottery/odds-panel";
+import type { Brief } from "@/features/lottery/lottery-wire";
 import { AnnounceDialog } from "./announce-dialog";
+import { CancelDialog } from "./cancel-dialog";
 import classes from "@/components/admin/admin.module.css";
+import own from "./events-page.module.css";
 
 export function EventsPage({ admin }: { admin: boolean }) {
   const { t, i18n } = useTranslation();
   const [announcing, setAnnouncing] = useState(false);
+  const [cancelling, setCancelling] = useState<Brief | null>(null);
   const events = useRead(keyOf("/api/event/current"), loadCurrent);
   const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   // The end is the first moment that is no longer part of it.
@@ -33,7 +37,7 @@ export function EventsPage({ admin }: { admin: boolean }) {
         )}
       </header>
       <ReadState read={events}>
-        {({ event, over }) => (
+        {({ event, coming, over }) => (
           <>
             {event == null ? (
               <p className={classes["fine"]}>{t("admin.events.none")}</p>
@@ -48,12 +52,41 @@ export function EventsPage({ admin }: { admin: boolean }) {
                 <OddsPanel event={event} />
               </>
             )}
+            {coming.length > 0 && (
+              <Panel title={t("admin.events.coming")}>
+                <ul className={own["events"]}>
+                  {coming.map((one) => (
+                    <li key={one.event_id} className={own["event"]}>
+                      <bdi className={own["days"]}>{span(one)}</bdi>
+                      {admin && (
+                        <Button
+                          variant="default"
+                          size="sm"
+                          aria-label={`${t("admin.events.cancel.title")}: ${span(one)}`}
+                          onClick={() => setCancelling(one)}
+                        >
+                          {t("admin.events.cancel.title")}
+                        </Button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
             {over.length > 0 && (
               <Panel title={t("admin.events.over")}>
-                <ul>
+                <ul className={own["events"]}>
                   {over.map((one) => (
-                    <li key={one.event_id}>
-                      <bdi>{span(one)}</bdi>
+                    <li key={one.event_id} className={own["event"]}>
+                      <bdi className={own["days"]}>{span(one)}</bdi>
+                      {one.cancelled != null && (
+                        <>
+                          <span className={classes["pill"]}>{t("admin.events.status.cancelled")}</span>
+                          <span className={own["reason"]} dir="auto">
+                            {one.cancelled.reason}
+                          </span>
+                        </>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -67,6 +100,16 @@ export function EventsPage({ admin }: { admin: boolean }) {
           onClose={(done) => {
             setAnnouncing(false);
             if (done) void events.refetch();
+          }}
+        />
+      )}
+      {cancelling !== null && (
+        <CancelDialog
+          event={cancelling}
+          span={span(cancelling)}
+          onClose={(changed) => {
+            setCancelling(null);
+            if (changed) void events.refetch();
           }}
         />
       )}

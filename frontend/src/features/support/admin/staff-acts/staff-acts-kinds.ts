@@ -34,6 +34,7 @@ const ALL = {
   devices_added: true,
   device_removed: true,
   lottery_announced: true,
+  lottery_cancelled: true,
   free_entry_set: true,
   block_added: true,
   block_lifted: true,

@@ -25,7 +25,7 @@ export function CloseUnmatchedDialog({ provider_ref, onClose }: Props) {
         action={t("payments.unmatched.close.title")}
         save={(note, key) => closeUnmatched(provider_ref, note, key)}
         done={t("payments.unmatched.close.done")}
-        gone={{ code: "NOT_FOUND", words: t("payments.unmatched.close.gone") }}
+        gone={{ NOT_FOUND: t("payments.unmatched.close.gone") }}
         onClose={onClose}
       />
     </Dialog>

@@ -40,7 +40,7 @@ export function CloseDialog({ difference, onClose }: Props) {
         action={t("reconciliation.close.title")}
         save={(note, key) => closeDifference(difference_id, note, key)}
         done={t("reconciliation.close.done")}
-        gone={{ code: "CONFLICT", words: t("reconciliation.gone") }}
+        gone={{ CONFLICT: t("reconciliation.gone") }}
         onClose={onClose}
       />
     </Dialog>
