@@ -27,6 +27,8 @@ pub struct LotteryCurrent {
     /// The one that is open; else the next one; else the last one; none if there never was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<LotteryEvent>,
+    /// False if that one is not for the caller's country: drawing and claiming answer COUNTRY_NOT_ALLOWED.
+    pub is_open_here: bool,
     /// Newest first.
     pub over: Vec<LotteryBrief>,
 }
