@@ -27,7 +27,7 @@ use guildhall_actors::{
     registry::Need,
 };
 use guildhall_domain::country_rule::{
-    Country, CountryMode, CountryRule, CountrySubject, CountrySubjectKind,
+    COUNTRIES, Country, CountryMode, CountryRule, CountrySubject, CountrySubjectKind,
 };
 use guildhall_persistence::{
     country_rule::{self as rows, RuleChange, Set},
@@ -184,6 +184,8 @@ pub struct CountryRuleChange {
 pub struct CountryRuleList {
     /// The rules, of one kind after the other.
     pub rules: Vec<CountryRuleState>,
+    /// Every country that a rule may name: ISO 3166-1 alpha-2, and XK.
+    pub countries: &'static [&'static str],
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -299,7 +301,7 @@ async fn list(
             changed: Some(set_by(change)),
         })
     });
-    Ok(CountryRuleList { rules: rules.collect() })
+    Ok(CountryRuleList { rules: rules.collect(), countries: &COUNTRIES })
 }
 
 async fn history(

@@ -88,7 +88,7 @@ async fn a_purchase_that_a_country_does_not_allow_is_refused_and_leaves_nothing_
     let traces = r#"select (select count(*) from "order"), (select sum(on_sale) from sell_order), (select sum(locked) from sell_order)"#;
     let left: (i64, i64, i64) = sqlx::query_as(traces).fetch_one(&pool).await.unwrap();
     assert_eq!(left, (0, 2, 0), "no order, and nothing is held");
-    let info = "/api/market/goods/goods_info?goods_id=7";
+    let info = "/api/market/goods/info?goods_id=7";
     let detail = format!("/api/market/item_detail?sell_order_id={offer}");
     for (country, is_sold) in [("DE", false), ("US", true)] {
         for path in [info, &*detail] {

@@ -71,7 +71,7 @@ beforeEach(() => {
 const serveFacts = (lines: LogLine[] = [drawn]) =>
   fakeServer(
     {
-      "/api/event/current": { event: eventFixture(), over: [] },
+      "/api/event/current": { event: eventFixture(), is_open_here: true, over: [] },
       "/api/event/session": sessionFixture(),
       "/api/event/draws": { draws: [drawn] },
       "/api/event/log": { lines },

@@ -28,7 +28,7 @@ async function fill(): Promise<HTMLElement> {
 
 test("an administrator announces an event with odds in percent and sums in dollars", async () => {
   const calls = fakeServer({
-    "/api/event/current": { over: [] },
+    "/api/event/current": { is_open_here: true, over: [] },
     "/api/admin/event/announce": announced,
   });
   renderInApp(<EventsPage admin />);
@@ -49,7 +49,10 @@ test("an administrator announces an event with odds in percent and sums in dolla
 });
 
 test("days that another event has are said at the day", async () => {
-  fakeServer({ "/api/event/current": { over: [] }, "/api/admin/event/announce": refuse(409, "CONFLICT") });
+  fakeServer({
+    "/api/event/current": { is_open_here: true, over: [] },
+    "/api/admin/event/announce": refuse(409, "CONFLICT"),
+  });
   renderInApp(<EventsPage admin />);
   const dialog = await fill();
   await userEvent.click(within(dialog).getByRole("button", { name: "Announce an event" }));
@@ -57,7 +60,7 @@ test("days that another event has are said at the day", async () => {
 });
 
 test("only administrators announce", async () => {
-  fakeServer({ "/api/event/current": { over: [] } });
+  fakeServer({ "/api/event/current": { is_open_here: true, over: [] } });
   renderInApp(<EventsPage admin={false} />);
   await screen.findByText("No events yet.");
   expect(screen.queryByRole("button")).toBeNull();
