@@ -84,7 +84,7 @@ async fn a_purchase_that_a_country_does_not_allow_is_refused_and_leaves_nothing_
     set(house, &admin, "goods", "7", "except", &["DE"]).await;
 
     refuses(&once_from(house, "DE", buyer, PREVIEW, &wish).await, "goods", "7");
-    refuses(&post_from(house, "DE", buyer, BUY, "a key", &quote).await, "goods", "7");
+    refuses(&post_from(house, "DE", buyer, BUY, "a-key", &quote).await, "goods", "7");
     let traces = r#"select (select count(*) from "order"), (select sum(on_sale) from sell_order), (select sum(locked) from sell_order)"#;
     let left: (i64, i64, i64) = sqlx::query_as(traces).fetch_one(&pool).await.unwrap();
     assert_eq!(left, (0, 2, 0), "no order, and nothing is held");
@@ -101,9 +101,9 @@ async fn a_purchase_that_a_country_does_not_allow_is_refused_and_leaves_nothing_
     }
 
     // A refusal because of a rule is no first answer; what was carried out keeps its answer wherever it is repeated.
-    let placed = post_from(house, "US", buyer, BUY, "a key", &quote).await;
+    let placed = post_from(house, "US", buyer, BUY, "a-key", &quote).await;
     let order = placed.data()["order_id"].as_str().unwrap().to_owned();
-    let again = post_from(house, "DE", buyer, BUY, "a key", &quote).await;
+    let again = post_from(house, "DE", buyer, BUY, "a-key", &quote).await;
     assert_eq!(again.data()["order_id"], order);
     let pay = json!({ "order_id": order, "method": "balance" });
     once_from(house, "DE", buyer, trade::PAY, &pay).await.data();
