@@ -75,7 +75,7 @@ test("a rule is made for a game: countries are found by their names, and what is
   await userEvent.type(dialog.getByLabelText("Reason"), " a licence ");
   const save = dialog.getByRole("button", { name: "Save" });
   expect(save, "only, and no country").toHaveProperty("disabled", true);
-  const countries = dialog.getByLabelText("Countries");
+  const countries = dialog.getByRole("combobox", { name: "Countries" });
   await userEvent.type(countries, "germ");
   expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual(["Germany"]);
   await userEvent.click(screen.getByRole("option", { name: "Germany" }));
@@ -139,11 +139,11 @@ test("a rule is removed with a reason, as it was seen", async () => {
 });
 
 test("the history says what each rule became, page by page", async () => {
-  const removed = ruleChange({ mode: undefined, countries: [], changed: { ...SET_BY, at: AT - 1, reason: "over" } });
+  const removed = ruleChange({ mode: null, countries: [], changed: { ...SET_BY, at: AT - 1, reason: "over" } });
   show([], {
     [HISTORY]: ({ before }) =>
       before === "41"
-        ? { changes: [ruleChange({ of: undefined, changed: { ...SET_BY, at: AT - 2 } })] }
+        ? { changes: [ruleChange({ of: null, changed: { ...SET_BY, at: AT - 2 } })] }
         : { changes: [removed, ruleChange()], next: "41" },
   });
   const history = within(await screen.findByRole("table", { name: "Changes" }));
