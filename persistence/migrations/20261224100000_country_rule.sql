@@ -1,13 +1,13 @@
--- In which countries something is sold, may be paid with or taken part in. What has no row is for every country.
+-- In which countries something is sold, may be paid with or taken part in. What has no row, or one without a mode, is for every country.
 create table country_rule (
     subject_kind text not null,
     -- The key of a game, a number of goods, a way to pay, a lottery event or * for all events.
     subject text not null,
-    -- only or except.
-    mode text not null,
+    -- only or except; null: there is no rule.
+    mode text,
     -- ISO 3166-1 alpha-2.
     countries text[] not null,
-    -- The change that made it so.
+    -- The change that made it so; 0: there was none.
     change_id bigint not null,
     primary key (subject_kind, subject)
 );

@@ -56,11 +56,13 @@ pub async fn version(pool: &PgPool) -> Result<i64, DatabaseError> {
 
 /// All rules as they stand. One that only another release can read does not hold here.
 pub async fn rules(pool: &PgPool) -> Result<CountryRules, DatabaseError> {
-    let rows = sqlx::query!("select subject_kind, subject, mode, countries from country_rule")
-        .fetch_all(pool)
-        .await?;
+    let rows = sqlx::query!(
+        "select subject_kind, subject, mode, countries from country_rule where mode is not null"
+    )
+    .fetch_all(pool)
+    .await?;
     let known = rows.into_iter().filter_map(|row| {
-        let rule = rule(&row.mode, &row.countries)?;
+        let rule = rule(row.mode.as_deref()?, &row.countries)?;
         Some((subject(&row.subject_kind, &row.subject)?, rule))
     });
     Ok(CountryRules::new(known))
@@ -108,25 +110,38 @@ pub async fn set(
     reason: &str,
 ) -> Result<Set, DatabaseError> {
     let (kind, id) = (subject.kind().as_str(), subject.id());
-    // One change at a time, also of what has no row yet, and so that rules can be counted; changes are few.
-    sqlx::query!("lock table country_rule in share row exclusive mode").execute(&mut *tx).await?;
-    let kept = sqlx::query!(
-        "select mode, countries, change_id from country_rule where subject_kind = $1 and subject = $2",
+    // One change at a time: their numbers then grow in the order in which other processes see them, see [`version`], and rules can be counted.
+    sqlx::query!("lock table country_rule_change in share row exclusive mode")
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "insert into country_rule (subject_kind, subject, countries, change_id) values ($1, $2, '{}', 0)
+         on conflict (subject_kind, subject) do nothing",
         kind,
         id,
     )
-    .fetch_optional(&mut *tx)
+    .execute(&mut *tx)
     .await?;
-    let held = kept.as_ref().map_or(0, |kept| kept.change_id);
-    let before = kept.and_then(|kept| self::rule(&kept.mode, &kept.countries));
-    if before.as_ref() == rule {
+    let kept = sqlx::query!(
+        "select mode, countries, change_id from country_rule where subject_kind = $1 and subject = $2 for update",
+        kind,
+        id,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let held = if kept.mode.is_some() { kept.change_id } else { 0 };
+    let before = kept.mode.and_then(|mode| self::rule(&mode, &kept.countries));
+    // One that this release cannot read is another one.
+    if before.as_ref() == rule && (held == 0) == rule.is_none() {
         return Ok(Set::Same { change_id: held });
     }
     if held != seen {
         return Ok(Set::Meanwhile);
     }
     if held == 0 {
-        let rules = sqlx::query_scalar!(r#"select count(*) as "rules!" from country_rule"#);
+        let rules = sqlx::query_scalar!(
+            r#"select count(*) as "rules!" from country_rule where mode is not null"#
+        );
         if rules.fetch_one(&mut *tx).await? >= MOST_RULES {
             return Ok(Set::TooMany);
         }
@@ -149,28 +164,19 @@ pub async fn set(
     )
     .fetch_one(&mut *tx)
     .await?;
-    let act = if let Some(mode) = mode {
-        sqlx::query!(
-            "insert into country_rule (subject_kind, subject, mode, countries, change_id) values ($1, $2, $3, $4, $5)
-             on conflict (subject_kind, subject) do update set mode = $3, countries = $4, change_id = $5",
-            kind,
-            id,
-            mode,
-            &countries,
-            change_id,
-        )
-        .execute(&mut *tx)
-        .await?;
-        StaffActKind::CountryRuleSet
-    } else {
-        sqlx::query!(
-            "delete from country_rule where subject_kind = $1 and subject = $2",
-            kind,
-            id,
-        )
-        .execute(&mut *tx)
-        .await?;
-        StaffActKind::CountryRuleRemoved
+    sqlx::query!(
+        "update country_rule set mode = $3, countries = $4, change_id = $5 where subject_kind = $1 and subject = $2",
+        kind,
+        id,
+        mode,
+        &countries,
+        change_id,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let act = match rule {
+        Some(_) => StaffActKind::CountryRuleSet,
+        None => StaffActKind::CountryRuleRemoved,
     };
     let subject = format_args!("{kind}:{id}").to_string();
     let act = StaffAct::new(Some(by), act, StaffActSubject::CountryRule, subject);
@@ -187,6 +193,7 @@ pub async fn list(pool: &PgPool) -> Result<Vec<RuleChange>, DatabaseError> {
         r#"
         select c.change_id, c.subject_kind, c.subject, c.mode, c.countries, c.by_uid, a.nickname, a.profile_pic, c.reason, c.changed_at
         from country_rule r join country_rule_change c using (change_id) join account a on a.uid = c.by_uid
+        where r.mode is not null
         order by c.subject_kind, c.subject
         "#
     )

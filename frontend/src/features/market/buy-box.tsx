@@ -37,13 +37,15 @@ export function BuyBox({ info, cheapest, onBuy }: Props) {
           </p>
           {cheapest?.exterior != null && <p>{t(keyUnder("market.exterior", cheapest.exterior))}</p>}
           {info.is_sold_here ? (
-            cheapest !== undefined && <BuyButton offer={cheapest} size="md" onBuy={onBuy} />
+            <>
+              {cheapest !== undefined && <BuyButton offer={cheapest} size="md" onBuy={onBuy} />}
+              <p className={classes["kept"]}>
+                <Icon name="shield" size="s" /> {t("market.buy.protected")}
+              </p>
+            </>
           ) : (
             <NotHere />
           )}
-          <p className={classes["kept"]}>
-            <Icon name="shield" size="s" /> {t("market.buy.protected")}
-          </p>
         </>
       )}
     </aside>

@@ -5,6 +5,8 @@ import "@mantine/core/styles/PillsInput.css";
 import { MultiSelect } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "@/components/icon";
+import classes from "./country-rules.module.css";
 import { countryOptions } from "./country-rules-words";
 
 interface Props {
@@ -33,7 +35,8 @@ export function CountriesField({ codes, value, onChange, error, isNeeded }: Prop
       hidePickedOptions
       // Scrolled by the browser: the thumb of Mantine's own area may be shorter than 20 px (spec §9).
       withScrollArea={false}
-      maxDropdownHeight={240}
+      classNames={{ dropdown: classes["list"] ?? "" }}
+      rightSection={<Icon name="down" size="s" />}
       clearSearchOnChange
     />
   );

@@ -6,6 +6,9 @@ import { writtenValue } from "@/features/support/admin/shop-settings/shop-settin
 import { EVERY_EVENT, ruleWords } from "@/features/support/admin/countries/country-rules-words";
 import type { StaffAct } from "./staff-acts-calls";
 
+/** Ours: of many countries the first few; its own page says all. */
+const NAMED = 6;
+
 /** An act that a newer server knows is at least said to be one. */
 export const actWords = (kind: StaffAct["kind"], t: Translate) =>
   t(kind == null ? "admin.log.unknown" : `admin.log.act.${kind}`);
@@ -40,7 +43,7 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
       return move((value) => {
         const [mode, countries = ""] = value.split(" ");
         if (mode !== "only" && mode !== "except") return t("shop_settings.countries.everywhere");
-        return ruleWords({ mode, countries: countries.split(",").filter((code) => code !== "") }, t, language);
+        return ruleWords({ mode, countries: countries.split(",").filter((code) => code !== "") }, t, language, NAMED);
       });
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
