@@ -17,6 +17,14 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::auth_code::Purpose>(),
         ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
     );
+    assert_eq!(
+        texts::<crate::country_rule::CountrySubjectKind>(),
+        ("CountrySubjectKind", vec!["game", "goods", "payment_method", "event"])
+    );
+    assert_eq!(
+        texts::<crate::country_rule::CountryMode>(),
+        ("CountryMode", vec!["only", "except"])
+    );
     assert_eq!(texts::<crate::import::ImportKind>(), ("ImportKind", vec!["catalogue", "stock"]));
     assert_eq!(
         texts::<crate::import::ImportPlan>(),
