@@ -85,7 +85,10 @@ export function CheckoutGone({
             {t("widget.retry")}
           </Button>
         ) : (
-          <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>
+          <Button
+            component={Link}
+            href={goodsId === undefined || gone === "not_here" ? "/market" : `/market/goods/${goodsId}`}
+          >
             {t("checkout.others")}
           </Button>
         )
