@@ -1,6 +1,7 @@
 //! The supervised actors (conversation, order, payment, queue, lottery, support team), and what all of them need: host, tree, hub.
 
 pub mod conversation;
+pub mod country_rule;
 pub mod deadline;
 pub mod feature_switch;
 pub mod floor;

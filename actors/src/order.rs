@@ -15,6 +15,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
+    country_rule::CountrySubject,
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     order::{Category, Rejection},
     payment::{Method, RefundRoute, RefundStatus},
@@ -32,6 +33,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
+    country_rule::CountryWatch,
     floor::{Failure, Floor},
     host::{AskError, Host, HostConfig},
     hub::Hub,
@@ -56,6 +58,9 @@ pub enum OrderError {
     OutOfStock,
     #[error("too many unpaid orders")]
     TooMany,
+    /// By whose rule.
+    #[error("not sold in the buyer's country")]
+    Country(CountrySubject),
     #[error("picture not found")]
     NoSuchImage,
     /// The quote is no longer valid; with the present offer.
@@ -114,6 +119,7 @@ impl From<PlaceError> for OrderError {
             PlaceError::Own => Self::SelfTrade,
             PlaceError::OutOfStock => Self::OutOfStock,
             PlaceError::TooMany => Self::TooMany,
+            PlaceError::Country(subject) => Self::Country(subject),
             PlaceError::Quote { refused, offer } => Self::Quote { refused, offer },
             PlaceError::Database(error) => error.into(),
         }
@@ -193,11 +199,12 @@ pub enum PaymentUpdate {
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let settings = floor.need::<ShopSettings>()?;
+        let countries = floor.need::<CountryWatch>()?;
         let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
         let seal = InfoSeal::load(&floor.secrets).await?;
         let orders =
             Orders::start(&floor.workers, pool, seal, hub, wake, floor.host.clone()).await?;
-        let orders = orders.with_settings(settings);
+        let orders = orders.with_settings(settings).with_countries(countries);
         floor.deadlines(&orders.host, |pool, limit, skip| {
             rows::orders_due(pool, limit, skip).boxed()
         });
@@ -216,6 +223,7 @@ pub struct Orders<S: Storage = Postgres> {
     host: Host<OrderActor<S>>,
     storage: S,
     settings: ShopSettings,
+    countries: CountryWatch,
 }
 
 impl Orders {
@@ -250,6 +258,17 @@ impl Orders {
         Self { settings, ..self }
     }
 
+    /// The same with the rules about countries of this process; until then everything is sold everywhere.
+    #[must_use]
+    pub fn with_countries(self, countries: CountryWatch) -> Self {
+        Self { countries, ..self }
+    }
+
+    /// In which countries goods are sold.
+    pub fn countries(&self) -> &CountryWatch {
+        &self.countries
+    }
+
     /// What new orders are placed under.
     pub fn settings(&self) -> &ShopSettings {
         &self.settings
@@ -259,7 +278,7 @@ impl Orders {
         &self.storage.pool
     }
 
-    /// Places an order and holds its stock. Repeating the command returns the same order.
+    /// Places an order of a buyer in `country` and holds its stock. Repeating the command returns the same order.
     ///
     /// # Errors
     /// See [`OrderError`]. Nothing is held then.
@@ -268,9 +287,11 @@ impl Orders {
         quote: guildhall_domain::order::quote::Quote,
         sell_order_id: guildhall_domain::ids::SellOrderId,
         remark: String,
+        country: String,
         command_key: String,
     ) -> Result<OrderId, OrderError> {
         let (pool, terms) = (self.pool().clone(), self.settings.now().terms());
+        let countries = self.countries.now();
         detached(async move {
             let placing = Placing {
                 order_id: OrderId(Uuid::now_v7()),
@@ -278,6 +299,8 @@ impl Orders {
                 sell_order_id,
                 remark: &remark,
                 terms,
+                countries: &countries,
+                country: &country,
                 command_key: &command_key,
             };
             rows::place(&pool, &placing).await.map_err(OrderError::from)
@@ -330,7 +353,8 @@ impl<S: Storage> Orders<S> {
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
         let host = Host::start(tree, OrderActor(storage.clone()), config).await?;
-        Ok(Self { host, storage, settings: ShopSettings::default() })
+        let (settings, countries) = (ShopSettings::default(), CountryWatch::default());
+        Ok(Self { host, storage, settings, countries })
     }
 
     /// The host, for the deadline scanner, draining and metrics.

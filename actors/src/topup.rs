@@ -23,6 +23,7 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
+    country_rule::CountrySubject,
     ids::{OrderId, PlaceId},
     topup::joining::Refusal,
 };
@@ -34,6 +35,7 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use crate::{
+    country_rule::CountryWatch,
     floor::{Failure, Floor},
     host::{AskError, Host, HostConfig},
     hub::Hub,
@@ -76,6 +78,9 @@ pub enum TopUpError {
     /// Another order of the same pack is in the queue.
     #[error("already in the queue with another order")]
     AlreadyQueued { place: PlaceId, order: OrderId },
+    /// By whose rule.
+    #[error("not for the buyer's country")]
+    Country(CountrySubject),
     #[error("busy or unavailable; nothing was changed")]
     Busy,
     /// The command may have been carried out. Repeating it returns the outcome.
@@ -152,6 +157,9 @@ pub struct TopUps {
     farm: Arc<dyn DeviceFarm>,
     /// The claim of the idempotency key, for the call that the handle carries out.
     claimed: Option<Claimed>,
+    countries: CountryWatch,
+    /// Where whoever asks is; `None` if it does not matter.
+    country: Option<String>,
 }
 
 impl TopUps {
@@ -159,6 +167,12 @@ impl TopUps {
     #[must_use]
     pub fn under(&self, claimed: Option<Claimed>) -> Self {
         Self { claimed, ..self.clone() }
+    }
+
+    /// A handle for somebody in that country: what is not sold there joins no queue.
+    #[must_use]
+    pub fn seen_from(&self, country: &str) -> Self {
+        Self { country: Some(country.to_owned()), ..self.clone() }
     }
 
     /// Starts the hosts of queues and places in `tree`. `wake` is signalled after commits that leave effects.
@@ -193,10 +207,11 @@ impl TopUps {
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
         let queues =
             Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
+        let countries = orders.countries().clone();
         let context = LiveContext { window: window.clone(), queues: queues.clone(), orders, wake };
         let slot = QueuePlaceActor { context, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
-        Ok(Self { queues, places, window, farm, claimed: None })
+        Ok(Self { queues, places, window, farm, claimed: None, countries, country: None })
     }
 
     /// The host of places, for the deadline scanner, draining and metrics.

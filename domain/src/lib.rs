@@ -2,6 +2,7 @@
 
 pub mod closed_list;
 pub mod conversation;
+pub mod country_rule;
 pub mod identity;
 pub mod ids;
 pub mod import;

@@ -25,6 +25,10 @@ closed_list! {
         FeatureSwitched = "feature_switched",
         /// A limit, fee or deadline was changed.
         SettingChanged = "setting_changed",
+        /// In which countries something is sold, may be paid with or taken part in was set.
+        CountryRuleSet = "country_rule_set",
+        /// A rule about countries was removed: its subject is for every country again.
+        CountryRuleRemoved = "country_rule_removed",
         /// A legal text was written or withdrawn.
         LegalTextSet = "legal_text_set",
         /// An exchange rate was set by hand.
@@ -127,6 +131,8 @@ closed_list! {
         Feature = "feature",
         /// A shop setting.
         Setting = "setting",
+        /// What a rule about countries is for, as `goods:7` or `event:*`.
+        CountryRule = "country_rule",
         /// A kind and a language, as `terms:en`.
         LegalText = "legal_text",
         /// ISO 4217.

@@ -106,6 +106,7 @@ const SUPERVISION = [
   "reconciliation",
   "features",
   "settings",
+  "settings/countries",
   "legal",
   "disputes",
   "queues",

@@ -5,6 +5,7 @@ pub mod call;
 pub mod caller;
 pub mod client;
 pub mod compression;
+pub mod country;
 pub mod csv;
 pub mod day;
 pub mod encryption;

@@ -2,8 +2,8 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    feature_switch, identity, import, legal, lookup, lottery, market, notice, order, payment,
-    report, setup, shop_setting, staff_act, support, topup, wallet,
+    country_rule, feature_switch, identity, import, legal, lookup, lottery, market, notice, order,
+    payment, report, setup, shop_setting, staff_act, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -28,6 +28,7 @@ pub fn all() -> Features {
         setup::feature(),
         feature_switch::feature(),
         shop_setting::feature(),
+        country_rule::feature(),
         legal::feature(),
         staff_act::feature(),
         report::feature(),
@@ -39,6 +40,7 @@ mod tests {
     use super::*;
     use crate::{
         api::{
+            country::CountryNotAllowed,
             error::{ApiError, Fields, Reason},
             language,
             switch::FeatureDisabled,
@@ -53,6 +55,7 @@ mod tests {
         topup::refusals::{AlreadyQueued, PlatformMismatch, QueueTimeout, SlotsClosed},
     };
     use guildhall_domain::{
+        country_rule::CountrySubjectKind,
         ids::{GoodsId, Uid},
         notice::preference::Group,
         shop_feature::ShopFeature,
@@ -97,6 +100,7 @@ mod tests {
             PlatformMismatch { region: "asia".to_owned() }.into(),
             NoticeAlwaysOn { field: "group".to_owned(), group: Group::Money }.into(),
             FeatureDisabled { feature: ShopFeature::Deposits }.into(),
+            CountryNotAllowed { subject: CountrySubjectKind::Goods, id: "7".to_owned() }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]
     }

@@ -2,6 +2,7 @@
 //! port is put together in [`root`].
 pub mod api;
 pub mod conversation;
+pub mod country_rule;
 pub mod feature_switch;
 pub mod features;
 pub mod identity;

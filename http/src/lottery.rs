@@ -12,6 +12,7 @@ pub mod wire;
 use crate::api::{
     call::{Call, calls, codes},
     caller::Caller,
+    country::CountryNotAllowed,
     error::{
         ApiError,
         names::{Conflict, NotFound},
@@ -110,7 +111,7 @@ fn calls() -> Vec<Call> {
             .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))
-            .refuses(codes![NoChance, EventClosed, NotFound])
+            .refuses(codes![NoChance, EventClosed, NotFound, CountryNotAllowed])
             .by_row_alone("lottery_draw.command_key")
             .needs_key(),
         Call::post("/api/event/mission", actions::claim_mission)
@@ -118,28 +119,28 @@ fn calls() -> Vec<Call> {
             .summary("Claims today's chance of a completed mission.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))
-            .refuses(codes![MissionNotDone, EventClosed, NotFound])
+            .refuses(codes![MissionNotDone, EventClosed, NotFound, CountryNotAllowed])
             .carried_out(),
         Call::post("/api/event/tier", actions::claim_tier)
             .id("event_tier")
             .summary("Claims the chances of a tier that was reached.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))
-            .refuses(codes![TierNotReached, EventClosed, NotFound])
+            .refuses(codes![TierNotReached, EventClosed, NotFound, CountryNotAllowed])
             .carried_out(),
         Call::post("/api/event/reward", actions::claim_reward)
             .id("event_reward")
             .summary("Claims the prize of a spending goal.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))
-            .refuses(codes![TierNotReached, EventClosed, NotFound])
+            .refuses(codes![TierNotReached, EventClosed, NotFound, CountryNotAllowed])
             .carried_out(),
         Call::post("/api/event/free_entry", actions::claim_free_entry)
             .id("event_free_entry")
             .summary("Claims the daily free chance, in regions that have it.")
             .check(|_, input| actions::is_event(&input.event_id))
             .owner(|input| actions::owner(&input.event_id))
-            .refuses(codes![FreeEntryOff, EventClosed, NotFound])
+            .refuses(codes![FreeEntryOff, EventClosed, NotFound, CountryNotAllowed])
             .carried_out(),
         Call::post("/api/event/client_seed", actions::set_client_seed)
             .id("event_client_seed")
@@ -174,7 +175,7 @@ fn calls() -> Vec<Call> {
             .behind(ShopFeature::Events)
             .summary(
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
-            ).refuses(codes![NoChance, EventClosed, NotFound, Conflict])
+            ).refuses(codes![NoChance, EventClosed, NotFound, Conflict, CountryNotAllowed])
             .owner(|input| actions::owner(&input.event_id))
             .by_row("lottery_draw.command_key, from the body")
             .known_without_key(),

@@ -14,6 +14,7 @@ pub mod wire;
 use crate::api::{
     call::{Call, calls, codes},
     caller::Caller,
+    country::CountryNotAllowed,
     error::{
         ApiError, Code,
         names::{Forbidden, NotFound},
@@ -76,12 +77,19 @@ fn calls() -> Vec<Call> {
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
             .reads()
-            .refuses(codes![NotFound, OutOfStock, SelfTrade]),
+            .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
             .behind(ShopFeature::Buying)
             .summary("Places the quoted order and holds its stock.")
-            .refuses(codes![NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
+            .refuses(codes![
+                NotFound,
+                OutOfStock,
+                SelfTrade,
+                PriceChanged,
+                QuoteExpired,
+                CountryNotAllowed
+            ])
             .by_row("order.command_key")
             .needs_key(),
         Call::post("/api/market/goods/buy/pay", purchase::pay)
@@ -96,7 +104,8 @@ fn calls() -> Vec<Call> {
                 Forbidden,
                 StatusChanged,
                 InsufficientBalance,
-                FeatureDisabled
+                FeatureDisabled,
+                CountryNotAllowed
             ])
             .by_row("order_event.command_key")
             .needs_key(),

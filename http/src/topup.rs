@@ -11,6 +11,7 @@ pub mod wire;
 use crate::api::{
     call::{Call, Context, calls, codes},
     caller::Caller,
+    country::CountryNotAllowed,
     error::{ApiError, names::NotFound},
     feature::Feature,
     pushes::PushKind,
@@ -68,7 +69,8 @@ fn calls() -> Vec<Call> {
                 PlatformMismatch,
                 AppleLoginUnsupported,
                 SlotsClosed,
-                AlreadyQueued
+                AlreadyQueued,
+                CountryNotAllowed
             ])
             .carried_out(),
         Call::post("/api/topup/accept", actions::accept)

@@ -7,6 +7,7 @@ use crate::{
     api::{
         call::{Call, Context, Empty, RawRequest, calls, codes},
         caller::{Caller, SignedIn},
+        country::{self, CountryNotAllowed},
         error::{ApiError, Reason, names::NotFound},
         feature::Feature,
         moment::Moment,
@@ -100,6 +101,7 @@ fn calls() -> Vec<Call> {
             .id("asset_deposit")
             .behind(ShopFeature::Deposits)
             .summary("Starts a deposit; the payer continues at `redirect_url`.")
+            .refuses(codes![CountryNotAllowed])
             .by_row("payment.command_key")
             .needs_key(),
         Call::get("/api/v2/asset/pay/detail", pay_detail)
@@ -285,6 +287,7 @@ async fn deposit(
     }
     let state = &context.state;
     ShopFeature::of_method(input.method).map_or(Ok(()), |method| switch::need(state, method))?;
+    country::need(country::denies_method(state, &caller.client, input.method))?;
     let return_url = crate::payment::return_url(state, input.return_url)?;
     let (payments, key) = (state.get::<Payments>(), context.key()?);
     let row = payments.deposit(caller.uid, amount, input.method, return_url, key).await?;

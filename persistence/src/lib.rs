@@ -9,6 +9,7 @@ pub mod clock;
 mod closed_lists;
 pub mod conversation;
 mod copy;
+pub mod country_rule;
 pub mod database_error;
 pub mod deadline;
 pub mod demo;

@@ -13,6 +13,7 @@ pub mod record;
 mod tests;
 
 use guildhall_domain::{
+    country_rule::{CountryRules, CountrySubject},
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     order::{Category, Deadline, DeadlineKind, Dispute, Order, Party, Stage, quote::Quote},
     shop_setting::Terms,
@@ -157,6 +158,9 @@ pub struct Placing<'a> {
     pub remark: &'a str,
     /// What the order keeps to its end.
     pub terms: Terms,
+    /// Where the goods may be bought, and where the buyer is.
+    pub countries: &'a CountryRules,
+    pub country: &'a str,
     /// Created by the buyer once per command.
     pub command_key: &'a str,
 }
@@ -173,6 +177,9 @@ pub enum PlaceError {
     /// Holds [`MOST_UNPAID`] already, or has let [`MOST_LAPSED`] go within a day.
     #[error("too many unpaid orders")]
     TooMany,
+    /// By whose rule.
+    #[error("not sold in the buyer's country")]
+    Country(CountrySubject),
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::order::quote::QuoteRefused, offer: Box<Held> },
@@ -247,6 +254,10 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
             return placed.ok_or_else(|| refused.into());
         }
     };
+    let (countries, country) = (placing.countries, placing.country);
+    if let Some(subject) = countries.denies_goods(offer.goods_id, &offer.game, country) {
+        return Err(PlaceError::Country(subject)); // dropping rolls the hold back
+    }
     let price = UsdCents(offer.unit_price_cents);
     if let Err(refused) = quote.check(buyer, price, offer.price_version, now) {
         return Err(PlaceError::Quote { refused, offer: Box::new(offer) }); // dropping rolls the hold back

@@ -44,6 +44,8 @@ closed_list! {
         FeatureSwitch = "feature_switch",
         /// An administrator changed a limit, fee or deadline.
         ShopSetting = "shop_setting",
+        /// An administrator set or removed a rule about countries.
+        CountryRule = "country_rule",
         /// An administrator wrote or withdrew a legal text.
         LegalText = "legal_text",
         /// An administrator had a day reconciled, or took or closed a difference.

@@ -86,6 +86,7 @@ pub fn candidate(live: &OrderRecord, queues: &QueueRows) -> CandidateRecord {
         packs: PACKS,
         paid: PRICE,
         goods_id: "9".into(),
+        game: "genshin".to_owned(),
         place: None,
         version: live.version,
         queue_version: Some(queues.version()),

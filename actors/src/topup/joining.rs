@@ -33,6 +33,9 @@ impl TopUps {
             Some(place) => place,
             None => {
                 let queue = read.queue_id().ok_or(TopUpError::UnsupportedPack)?;
+                if let Some(subject) = self.denies(&read) {
+                    return Err(TopUpError::Country(subject));
+                }
                 let (account, region) = (account.clone(), region.clone());
                 let place_id = PlaceId(Uuid::now_v7());
                 let claimed = self.claimed.clone();

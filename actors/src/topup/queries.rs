@@ -1,6 +1,7 @@
 //! Reads: queues for everybody, places for their buyers.
 
 use guildhall_domain::{
+    country_rule::CountrySubject,
     ids::{OrderId, PlaceId, QueueId, SellOrderId, Uid},
     topup::joining::may_be_offered,
     wallet::money::UsdCents,
@@ -60,7 +61,8 @@ impl TopUps {
             Some(queue) => self.window.queue(queue).await?,
             None => None,
         };
-        let refused = may_be_offered(&read.candidate, stage).err().map(TopUpError::from);
+        let denied = self.denies(&read).filter(|_| place.is_none()).map(TopUpError::Country);
+        let refused = may_be_offered(&read.candidate, stage).err().map(TopUpError::from).or(denied);
         Ok(OrderPlaces { refused, queue, place })
     }
 
@@ -114,6 +116,12 @@ impl TopUps {
             return Ok(None);
         };
         Ok(self.window.queue(queue).await?.map(|queue| (offer, price, queue)))
+    }
+
+    /// Whose rule keeps an order from joining where this handle is used; one that has a place goes on.
+    pub(super) fn denies(&self, read: &CandidateRecord) -> Option<CountrySubject> {
+        let (goods, country) = (read.goods_id.parse().ok()?, self.country.as_deref()?);
+        self.countries.now().denies_goods(goods, &read.game, country)
     }
 
     /// An order of this person; another person's order is `NotFound`.

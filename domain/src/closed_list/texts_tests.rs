@@ -33,6 +33,14 @@ fn every_text_is_what_rows_and_clients_have() {
             ]
         )
     );
+    assert_eq!(
+        texts::<crate::country_rule::CountrySubjectKind>(),
+        ("CountrySubjectKind", vec!["game", "goods", "payment_method", "event"])
+    );
+    assert_eq!(
+        texts::<crate::country_rule::CountryMode>(),
+        ("CountryMode", vec!["only", "except"])
+    );
     assert_eq!(texts::<crate::import::ImportKind>(), ("ImportKind", vec!["catalogue", "stock"]));
     assert_eq!(
         texts::<crate::import::ImportPlan>(),

@@ -46,7 +46,7 @@ export function whenProofIsOld(listener: ProofPrompt): void {
 
 let switchedOff: () => void = () => {};
 
-/** Who hears that a call was refused because its feature is switched off. One listener: the session feature. */
+/** Who hears that a call was refused: switched off, or not for this country. One listener: the session feature. */
 export function whenSwitchedOff(listener: () => void): void {
   switchedOff = listener;
 }
@@ -204,6 +204,6 @@ async function read<T>(response: Response, token: string | undefined): Promise<E
 export function refusal(status: number, answer: { code?: unknown; message?: string; data?: unknown }): ApiError {
   const data = (answer.data ?? {}) as RefusalData;
   const code = typeof answer.code === "string" ? answer.code : (data.code ?? "net_error");
-  if (code === "FEATURE_DISABLED") switchedOff();
+  if (code === "FEATURE_DISABLED" || code === "COUNTRY_NOT_ALLOWED") switchedOff();
   return new ApiError(code, answer.message ?? code, status, data);
 }

@@ -139,6 +139,26 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "CountryRuleRef": {
+    "id": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "CountryRuleRequest": {
+    "id": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "CreateItem": {
     "quantity": {
       "minimum": 1

@@ -546,6 +546,59 @@ export interface paths {
          */
         get: operations["catalogue_kinds"];
     };
+    "/api/admin/country_rule/history": {
+        /**
+         * Lists who changed which rule about countries, newest first.
+         * @description **Who:** staff with the permission `settings`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["country_rule_history"];
+    };
+    "/api/admin/country_rule/list": {
+        /**
+         * Lists what is not for every country, and who said so.
+         * @description **Who:** staff with the permission `settings`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["country_rule_list"];
+    };
+    "/api/admin/country_rule/remove": {
+        /**
+         * Removes a rule about countries: its subject is for every country. CONFLICT if somebody else has changed the rule since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["country_rule_remove"];
+    };
+    "/api/admin/country_rule/set": {
+        /**
+         * Sets in which countries something is sold, may be paid with or taken part in. CONFLICT if somebody else has changed the rule since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         */
+        post: operations["country_rule_set"];
+    };
     "/api/admin/event/announce": {
         /**
          * Announces an event: its prizes, odds, stock and the hashes of its seeds are public and cannot be changed.
@@ -1203,6 +1256,7 @@ export interface paths {
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_draw"];
     };
@@ -1241,6 +1295,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_free_entry"];
     };
@@ -1267,6 +1322,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_mission"];
     };
@@ -1282,6 +1338,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_reward"];
     };
@@ -1309,6 +1366,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_tier"];
     };
@@ -2160,6 +2218,7 @@ export interface paths {
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["lottery_draw"];
     };
@@ -2816,6 +2875,7 @@ export interface paths {
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["buy"];
     };
@@ -2833,6 +2893,7 @@ export interface paths {
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["pay"];
     };
@@ -2848,6 +2909,7 @@ export interface paths {
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["preview"];
     };
@@ -3197,6 +3259,7 @@ export interface paths {
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
          *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["topup_join"];
     };
@@ -3310,6 +3373,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["asset_deposit"];
     };
@@ -5052,13 +5116,127 @@ export interface components {
         };
         /** @description The country the client is probably in. */
         CountryInfo: {
-            /** @description ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing. */
+            /** @description ISO 3166 alpha-2, as a trusted proxy or else the client's language setting says; "US" if neither does. Rules about countries go by it. */
             country: string;
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
             /** @description What this country probably reads and pays with. */
             language: components["schemas"]["LanguageKey"];
         };
+        /**
+         * @description How the countries of a rule are meant.
+         *
+         *     - `only`: Nowhere else.
+         *     - `except`: Everywhere else.
+         * @enum {string}
+         */
+        CountryMode: "only" | "except";
+        /** @description It is not for the caller's country; `data` says by whose rule. */
+        CountryNotAllowedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "COUNTRY_NOT_ALLOWED";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Which: the key of a game, a number of goods, a way to pay, an event or `*`. */
+                id: string;
+                /** @description What the rule is for. */
+                subject: components["schemas"]["CountrySubjectKind"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A change of a rule. */
+        CountryRuleChange: {
+            /** @description Who, when and why. */
+            changed: components["schemas"]["RuleSetBy"];
+            /** @description Its countries since. */
+            countries: string[];
+            mode?: components["schemas"]["CountryMode"] | null;
+            of?: components["schemas"]["CountryRuleSubject"] | null;
+        };
+        /** @description Answer of `country_rule_history`: Lists who changed which rule about countries, newest first. */
+        CountryRuleHistory: {
+            /** @description The changes. */
+            changes: components["schemas"]["CountryRuleChange"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description Answer of `country_rule_list`: Lists what is not for every country, and who said so. */
+        CountryRuleList: {
+            /** @description Every country that a rule may name: ISO 3166-1 alpha-2, and XK. */
+            countries: string[];
+            /** @description The rules, of one kind after the other. */
+            rules: components["schemas"]["CountryRuleState"][];
+        };
+        /** @description Which rule is removed, and why. */
+        CountryRuleRef: {
+            /** @description Which, as in the list. */
+            id: string;
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of the rule when it was decided to remove it.
+             */
+            seen: number;
+            /** @description What the rule is for. */
+            subject: components["schemas"]["CountrySubjectKind"];
+        };
+        /** @description What a rule is for, in which countries, and why. */
+        CountryRuleRequest: {
+            /** @description ISO 3166-1 alpha-2, each once. At least one if it is for these only. */
+            countries: string[];
+            /** @description Which: the key of a game, a number of goods, a way to pay but for the balance, a lottery event or `*` for all events. */
+            id: string;
+            /** @description Whether it is for these countries only, or for all others. */
+            mode: components["schemas"]["CountryMode"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of the rule when it was decided to change it; 0 where there was none.
+             */
+            seen: number;
+            /** @description What the rule is for. */
+            subject: components["schemas"]["CountrySubjectKind"];
+        };
+        /** @description A rule that holds. */
+        CountryRuleState: {
+            changed?: components["schemas"]["RuleSetBy"] | null;
+            /** @description ISO 3166-1 alpha-2, in their order. */
+            countries: string[];
+            /** @description Whether it is for these countries only, or for all others. */
+            mode: components["schemas"]["CountryMode"];
+            /** @description What it is for. */
+            of: components["schemas"]["CountryRuleSubject"];
+            /**
+             * Format: int64
+             * @description Of its last change: sent back as `seen`.
+             */
+            version: number;
+        };
+        /** @description What a rule is for. */
+        CountryRuleSubject: {
+            /** @description Which, in its one spelling. */
+            id: string;
+            /** @description What a game or goods are called, in the language asked for; absent for others, and for what is not there any more. */
+            name?: string | null;
+            /** @description What it is. */
+            subject: components["schemas"]["CountrySubjectKind"];
+        };
+        /**
+         * @description What a rule about countries is for, and so what its id is.
+         *
+         *     - `game`: The key of a game: all of its goods that have no rule of their own.
+         *     - `goods`: A number of goods.
+         *     - `payment_method`: A way to pay, but for the balance.
+         *     - `event`: A lottery event, or `*` for all that have no rule of their own.
+         * @enum {string}
+         */
+        CountrySubjectKind: "game" | "goods" | "payment_method" | "event";
         /** @description A coupon of the caller. Not usable at the checkout yet. */
         Coupon: {
             /** @description The coupon. */
@@ -6168,6 +6346,8 @@ export interface components {
             buy_requests: components["schemas"]["BuyRequests"][];
             /** @description What it is, in the reader's language: kind, rarity, collection and the like. */
             facts: components["schemas"]["Fact"][];
+            /** @description False if they are not sold in the caller's country: a purchase answers COUNTRY_NOT_ALLOWED. */
+            is_sold_here: boolean;
         };
         /**
          * @description What sort of thing goods are.
@@ -6412,7 +6592,10 @@ export interface components {
             country_info: components["schemas"]["CountryInfo"];
             /** @description The currencies. */
             currency_info: components["schemas"]["CurrencyInfo"];
-            /** @description What administrators have switched off: its calls answer FEATURE_DISABLED, and its way in is not shown. */
+            /**
+             * @description What administrators have switched off (its calls answer FEATURE_DISABLED), and ways to pay that are not for the caller's country
+             *     (COUNTRY_NOT_ALLOWED). Its way in is not shown.
+             */
             disabled_features: components["schemas"]["ShopFeature"][];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
@@ -6477,6 +6660,8 @@ export interface components {
         ItemDetail: {
             /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
+            /** @description False if it is not sold in the caller's country: a purchase answers COUNTRY_NOT_ALLOWED. */
+            is_sold_here: boolean;
             /** @description The listing. */
             sell_order: components["schemas"]["SellOrder"];
         };
@@ -6817,6 +7002,8 @@ export interface components {
             /** @description Announced and not begun, the next first: also the one in `event`, if it is one of them. */
             coming: components["schemas"]["LotteryBrief"][];
             event?: components["schemas"]["LotteryEvent"] | null;
+            /** @description False if that one is not for the caller's country: drawing and claiming answer COUNTRY_NOT_ALLOWED. */
+            is_open_here: boolean;
             /** @description Over or cancelled, newest first. */
             over: components["schemas"]["LotteryBrief"][];
         };
@@ -9552,6 +9739,18 @@ export interface components {
          * @enum {string}
          */
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
+        /** @description Who set or removed a rule, when and why. */
+        RuleSetBy: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description The administrator. */
+            by: components["schemas"]["Profile"];
+            /** @description Why, in their words. */
+            reason: string;
+        };
         /** @description A ruling that somebody has proposed, and that waits for a second person. */
         RulingProposal: {
             /** @description The uid of the agent who proposed it. */
@@ -10306,6 +10505,8 @@ export interface components {
          *     - `payment_viewed`: Everything that is known of a payment was looked at.
          *     - `feature_switched`: A part of the shop was switched on or off.
          *     - `setting_changed`: A limit, fee or deadline was changed.
+         *     - `country_rule_set`: In which countries something is sold, may be paid with or taken part in was set.
+         *     - `country_rule_removed`: A rule about countries was removed: its subject is for every country again.
          *     - `legal_text_set`: A legal text was written or withdrawn.
          *     - `exchange_rate_set`: An exchange rate was set by hand.
          *     - `exchange_rate_confirmed`: A rate of the feed was confirmed.
@@ -10353,7 +10554,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -10369,6 +10570,7 @@ export interface components {
          *     - `account`: A uid.
          *     - `feature`: A part of the shop.
          *     - `setting`: A shop setting.
+         *     - `country_rule`: What a rule about countries is for, as `goods:7` or `event:*`.
          *     - `legal_text`: A kind and a language, as `terms:en`.
          *     - `currency`: ISO 4217.
          *     - `day`: A day by UTC.
@@ -10387,7 +10589,7 @@ export interface components {
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -11327,11 +11529,13 @@ export interface components {
             order_id: components["schemas"]["OrderId"];
             place?: components["schemas"]["TopUpPlace"] | null;
             queue?: components["schemas"]["TopUpQueue"] | null;
-            /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
+            /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED, COUNTRY_NOT_ALLOWED. */
             refused?: string | null;
         };
         /** @description Whether goods can be topped up by oneself, and what that costs. */
         TopUpPack: {
+            /** @description Whether it is sold in the caller's country; buying it there answers COUNTRY_NOT_ALLOWED. */
+            is_sold_here: boolean;
             /**
              * Format: int64
              * @description The price of one, in cents.
@@ -13312,6 +13516,116 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["CatalogueKinds"];
+                    };
+                };
+            };
+        };
+    };
+    country_rule_history: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CountryRuleHistory"];
+                    };
+                };
+            };
+        };
+    };
+    country_rule_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CountryRuleList"];
+                    };
+                };
+            };
+        };
+    };
+    country_rule_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "Hello",
+                 *       "reason": "Hello",
+                 *       "seen": 1,
+                 *       "subject": "game"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CountryRuleRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    country_rule_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "countries": [
+                 *         "Hello"
+                 *       ],
+                 *       "id": "Hello",
+                 *       "mode": "only",
+                 *       "reason": "Hello",
+                 *       "seen": 1,
+                 *       "subject": "game"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CountryRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CountryRuleState"];
                     };
                 };
             };
@@ -19909,6 +20223,7 @@ export type RefusalCode =
     | "CODE_INVALID"
     | "CONFLICT"
     | "CONVERSATION_CLOSED"
+    | "COUNTRY_NOT_ALLOWED"
     | "CSV_UNREADABLE"
     | "EMAIL_RESERVED"
     | "EVENT_CANCELLED"

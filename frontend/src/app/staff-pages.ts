@@ -27,8 +27,8 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/support/admin/features/features-page")).FeaturesPage,
   ),
   settings: fetchedLater(
-    ["admin", "console", "session", "shop_settings"],
-    async () => (await import("@/features/support/admin/shop-settings/shop-settings-page")).ShopSettingsPage,
+    ["admin", "console", "pay", "session", "shop_settings"],
+    async () => (await import("@/features/support/admin/settings-pages")).SettingsPages,
   ),
   legal: fetchedLater(
     ["admin", "console", "legal_texts", "session"],

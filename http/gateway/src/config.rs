@@ -79,7 +79,7 @@ impl Default for GatewayConfig {
             close_timeout: Duration::from_secs(5),
             resync_event: "resync".to_owned(),
             allowed_origins: Vec::new(),
-            peer_headers: vec!["user-agent", "x-region"],
+            peer_headers: vec!["user-agent", "x-region", "accept-language"],
             max_peer_header: 256,
             max_sockets: 1_000_000,
             max_sockets_per_address: 100_000,

@@ -63,6 +63,8 @@ pub struct Client {
     pub idempotency_key: Option<String>,
     /// Country (ISO 3166-1 alpha-2) as one of our proxies says it in `x-region`; clients are not believed.
     pub region: Option<String>,
+    /// The country it is taken to be in: see [`country`].
+    pub country: String,
 }
 
 impl Client {
@@ -72,6 +74,8 @@ impl Client {
         }
         let headers = request.headers();
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
+        let region = region(peer, text(headers, "x-region").as_deref(), trusted_proxies);
+        let country = country(region.as_deref(), whole(headers, "accept-language"));
         Self {
             address: address(peer, headers, trusted_proxies),
             language: language::of_header(&text(headers, "locale").unwrap_or_default()),
@@ -83,7 +87,8 @@ impl Client {
             request_id: text(headers, "request-id"),
             // Whole: two keys that begin alike are two keys.
             idempotency_key: whole(headers, "idempotency-key").map(str::to_owned),
-            region: region(peer, text(headers, "x-region").as_deref(), trusted_proxies),
+            region,
+            country,
         }
     }
 
@@ -117,6 +122,25 @@ pub fn region(peer: IpAddr, said: Option<&str>, trusted_proxies: &[IpAddr]) -> O
     said.filter(|_| trusted_proxies.contains(&peer))
         .filter(|code| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()))
         .map(str::to_owned)
+}
+
+/// Where nobody says anything.
+const NO_COUNTRY: &str = "US";
+
+/// The country (ISO 3166-1 alpha-2) a client is taken to be in: what one of our proxies says, else the region of the first
+/// `accept-language` that has one (`en-SG` is SG), else US. Without a proxy that says it, a client can choose.
+pub fn country(region: Option<&str>, accept_language: Option<&str>) -> String {
+    let of_language = || {
+        accept_language
+            .unwrap_or_default()
+            .split(',')
+            .take(10)
+            .filter_map(|choice| choice.split(';').next())
+            .flat_map(|locale| locale.trim().split('-').skip(1))
+            .find(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic()))
+            .map(str::to_ascii_uppercase)
+    };
+    region.map(str::to_owned).or_else(of_language).unwrap_or_else(|| NO_COUNTRY.to_owned())
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {
@@ -178,6 +202,22 @@ mod tests {
         assert_eq!(seen(PROXY, "1.2.3.4, 203.0.113.9"), "203.0.113.9");
         assert_eq!(seen(PROXY, "203.0.113.9, 10.0.0.1"), "203.0.113.9");
         assert_eq!(seen(PROXY, "1.2.3.4, rubbish"), PROXY);
+    }
+
+    #[test]
+    fn the_country_is_what_a_proxy_says_else_the_region_of_the_clients_language() {
+        assert_eq!(country(None, Some("zh-Hant-TW,zh;q=0.9")), "TW");
+        assert_eq!(country(None, Some("de,en-gb;q=0.8")), "GB");
+        assert_eq!(country(None, Some("fr, es-419")), "US");
+        assert_eq!(country(None, None), "US");
+        assert_eq!(country(Some("JP"), Some("de-DE")), "JP");
+        let request = TestRequest::default()
+            .peer_addr(format!("{PROXY}:1").parse().unwrap())
+            .insert_header(("x-region", "JP"))
+            .insert_header(("accept-language", "de-DE"))
+            .to_http_request();
+        assert_eq!(Client::of(&request, &[PROXY.parse().unwrap()]).country, "JP");
+        assert_eq!(Client::of(&request, &[]).country, "DE", "anybody can say a region");
     }
 
     #[test]

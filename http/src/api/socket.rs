@@ -5,7 +5,7 @@
 use crate::api::{
     call::{Call, Context, Transport},
     caller::{Caller, identify},
-    client::{self, Client, SystemType, cut, region},
+    client::{self, Client, SystemType, country, cut, region},
     error::{ApiError, Fields, Reason},
     feature::Missed,
     language,
@@ -362,6 +362,8 @@ async fn catch_up(
 fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let direct = peer.direct.unwrap_or(here);
+    let region = region(direct, peer.header("x-region"), trusted_proxies);
+    let country = country(region.as_deref(), peer.header("accept-language"));
     Client {
         address: peer.address.unwrap_or(here),
         language: language::of_header(auth.locale.as_deref().unwrap_or_default()),
@@ -370,7 +372,8 @@ fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
         system_type: SystemType::PcWeb,
         user_agent: cut(peer.header("user-agent").unwrap_or_default()),
         request_id: None,
-        region: region(direct, peer.header("x-region"), trusted_proxies),
+        region,
+        country,
         idempotency_key: None,
     }
 }

@@ -5,6 +5,8 @@ use crate::{
     api::{
         call::{Call, Context, Empty, calls},
         caller::{Anyone, Asking, Audience, Knows},
+        client::Client,
+        country,
         encryption::{self, BoundTo, EncryptToken},
         error::ApiError,
         language::{CurrencyCode, LanguageKey},
@@ -13,14 +15,15 @@ use crate::{
     identity::account::{self, User},
     notice::badge::{UnreadBadge, badge_of},
 };
-use actix_web::{HttpRequest, http::header};
 use guildhall_actors::{feature_switch::FeatureSwitches, wallet::exchange_rate::ExchangeRates};
 use guildhall_domain::{
     language::{self, Direction},
+    payment::Method,
     shop_feature::ShopFeature,
     wallet::{currency, exchange_rate::Rate},
 };
 use serde::Serialize;
+use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
 /// The call.
@@ -46,7 +49,8 @@ pub struct InitInfo {
     pub currency_info: CurrencyInfo,
     /// The languages.
     pub language_info: LanguageInfo,
-    /// What administrators have switched off: its calls answer FEATURE_DISABLED, and its way in is not shown.
+    /// What administrators have switched off (its calls answer FEATURE_DISABLED), and ways to pay that are not for the caller's country
+    /// (COUNTRY_NOT_ALLOWED). Its way in is not shown.
     pub disabled_features: Vec<ShopFeature>,
     /// For encoded bodies of this session, or of this device.
     pub encrypt_token: EncryptToken,
@@ -64,7 +68,7 @@ pub struct IsLogin {
 /// The country the client is probably in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CountryInfo {
-    /// ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing.
+    /// ISO 3166 alpha-2, as a trusted proxy or else the client's language setting says; "US" if neither does. Rules about countries go by it.
     pub country: String,
     /// What this country probably reads and pays with.
     #[schema(value_type = LanguageKey)]
@@ -143,7 +147,7 @@ impl Audience for Beginner {
     const VISITORS: bool = Anyone::VISITORS;
 
     fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
-        let country = country(asking.request);
+        let country = fitting(&asking.client.country);
         let bound_to = BoundTo::of(&asking);
         Ok(Self { anyone: Anyone::admit(asking)?, country, bound_to })
     }
@@ -160,6 +164,7 @@ async fn init_info(
         Some(caller) => badge_of(state, caller).await?,
         None => UnreadBadge::default(),
     };
+    let disabled_features = disabled(&context, &anyone.client);
     let login = account::check(state, anyone).await?;
     let rates = state.get::<ExchangeRates>().now();
     Ok(InitInfo {
@@ -170,30 +175,31 @@ async fn init_info(
             items: currency::ALL.iter().map(|of| Currency::of(of, rates.of(of))).collect(),
             rates_of: rates.oldest().date().to_string(),
         },
-        disabled_features: state.get::<FeatureSwitches>().off(),
+        disabled_features,
         language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
         encrypt_token,
         unread_badge,
     })
 }
 
-/// The region of the first `accept-language` that has one (`en-SG` is SG).
-fn country(request: Option<&HttpRequest>) -> CountryInfo {
-    let wanted = request.and_then(|request| request.headers().get(header::ACCEPT_LANGUAGE));
-    let wanted = wanted.and_then(|value| value.to_str().ok());
-    let country = wanted
-        .unwrap_or_default()
-        .split(',')
-        .take(10)
-        .filter_map(|choice| choice.split(';').next())
-        .flat_map(|locale| locale.trim().split('-').skip(1))
-        .find(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic()))
-        .map_or_else(|| "US".to_owned(), str::to_ascii_uppercase);
+/// What fits a country.
+fn fitting(country: &str) -> CountryInfo {
     CountryInfo {
-        language: language::of_country(&country).key,
-        currency: currency::of_country(&country).unwrap_or(currency::DEFAULT).code,
-        country,
+        language: language::of_country(country).key,
+        currency: currency::of_country(country).unwrap_or(currency::DEFAULT).code,
+        country: country.to_owned(),
     }
+}
+
+/// What this client finds switched off: also each way to pay that is not for its country.
+fn disabled(context: &Context, client: &Client) -> Vec<ShopFeature> {
+    let state = &context.state;
+    let denied = Method::ALL.into_iter().filter_map(|method| {
+        let feature = ShopFeature::of_method(method)?;
+        country::denies_method(state, client, method).map(|_| feature)
+    });
+    let off = state.get::<FeatureSwitches>().off().into_iter().chain(denied);
+    off.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 impl Currency {
@@ -226,21 +232,15 @@ impl From<&language::Language> for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use actix_web::test::TestRequest;
-
-    fn of(accept_language: &str) -> (String, &'static str, &'static str) {
-        let request = TestRequest::default()
-            .insert_header((header::ACCEPT_LANGUAGE, accept_language))
-            .to_http_request();
-        let found = country(Some(&request));
-        (found.country, found.language, found.currency)
-    }
 
     #[test]
-    fn the_country_is_the_region_of_the_clients_language() {
-        assert_eq!(of("zh-Hant-TW,zh;q=0.9"), ("TW".into(), "zh_Hant", "TWD"));
-        assert_eq!(of("de,en-GB;q=0.8"), ("GB".into(), "en", "GBP"));
-        assert_eq!(of("fr"), ("US".into(), "en", "USD"));
-        assert_eq!(of(""), ("US".into(), "en", "USD"));
+    fn a_country_has_its_language_and_its_currency_or_those_of_the_product() {
+        let of = |country| {
+            let found = fitting(country);
+            (found.country, found.language, found.currency)
+        };
+        assert_eq!(of("TW"), ("TW".into(), "zh_Hant", "TWD"));
+        assert_eq!(of("GB"), ("GB".into(), "en", "GBP"));
+        assert_eq!(of("ZZ"), ("ZZ".into(), "en", "USD"));
     }
 }

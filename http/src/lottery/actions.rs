@@ -6,6 +6,7 @@ use super::{
 use crate::api::{
     call::Context,
     caller::{Caller, EventStaff, SignedIn},
+    country,
     envelope::Done,
     error::{ApiError, Reason},
     rules,
@@ -107,6 +108,7 @@ pub async fn draw(
     input: EventRef,
 ) -> Result<LotteryDrawn, ApiError> {
     let participant = participant(&caller, &input.event_id)?;
+    country::need(country::denies_event(&context.state, &caller.client, participant.event))?;
     let (draw, participation) =
         context.state.get::<Lotteries>().draw(participant, context.key()?).await?;
     Ok(LotteryDrawn { draw: draw.into(), session: participation.into() })
@@ -121,7 +123,13 @@ async fn claim(
 ) -> Result<LotterySession, ApiError> {
     let (participant, lotteries) =
         (participant(&caller, event_id)?, context.state.get::<Lotteries>());
-    let claim = async |claimed| lotteries.claim_under(claimed, participant, action).await;
+    let denied = country::denies_event(&context.state, &caller.client, participant.event);
+    // Who took part where it was allowed may still set their seed.
+    let denied = denied.filter(|_| !matches!(action, ParticipantAction::ClientSeed(_)));
+    let claim = async |claimed| {
+        country::need(denied)?;
+        Ok::<_, ApiError>(lotteries.claim_under(claimed, participant, action).await?)
+    };
     let participation = match context.effect(claim).await? {
         Some(participation) => participation,
         None => lotteries.visit(participant, caller.client.region.clone()).await?,

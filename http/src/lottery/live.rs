@@ -6,6 +6,7 @@ use super::{
 use crate::api::{
     call::Context,
     caller::{Caller, SignedIn, signed_in},
+    country,
     error::{ApiError, Reason},
     rules,
     topics::Subscribed,
@@ -47,6 +48,7 @@ pub async fn lottery_draw(
     input: LotteryDrawRequest,
 ) -> Result<LotteryDrawn, ApiError> {
     let participant = participant(&caller, &input.event_id)?;
+    country::need(country::denies_event(&context.state, &caller.client, participant.event))?;
     let (draw, participation) =
         context.state.get::<Lotteries>().draw(participant, input.key).await?;
     Ok(LotteryDrawn { draw: draw.into(), session: participation.into() })

@@ -10,6 +10,7 @@ use super::{
 use crate::api::{
     call::{Context, Empty},
     caller::{Public, SignedIn},
+    country,
     error::ApiError,
     rules,
     wire::millis,
@@ -68,11 +69,13 @@ pub struct LogParams {
 /// Lists the current event, those to come, and past ones that can still be verified.
 pub async fn current(
     context: Context,
-    Public(_): Public,
+    Public(client): Public,
     _: Empty,
 ) -> Result<LotteryCurrent, ApiError> {
     let pool = context.state.pool.clone();
-    let event = match rows::current(&pool).await? {
+    let current = rows::current(&pool).await?;
+    let denied = current.and_then(|id| country::denies_event(&context.state, &client, id));
+    let event = match current {
         Some(id) => rows::view(&pool, id).await?.map(LotteryEvent::from),
         None => None,
     };
@@ -80,7 +83,7 @@ pub async fn current(
     let over = over.into_iter().map(LotteryBrief::from).collect();
     let coming = rows::coming(&pool, MOST_COMING).await?;
     let coming = coming.into_iter().map(LotteryBrief::from).collect();
-    Ok(LotteryCurrent { event, coming, over })
+    Ok(LotteryCurrent { event, is_open_here: denied.is_none(), coming, over })
 }
 
 /// Returns an event: prizes with odds and remaining stock, and the published hashes.

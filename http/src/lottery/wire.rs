@@ -27,6 +27,8 @@ pub struct LotteryCurrent {
     /// The one that is open; else the next one; else the last one; none if there never was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<LotteryEvent>,
+    /// False if that one is not for the caller's country: drawing and claiming answer COUNTRY_NOT_ALLOWED.
+    pub is_open_here: bool,
     /// Announced and not begun, the next first: also the one in `event`, if it is one of them.
     pub coming: Vec<LotteryBrief>,
     /// Over or cancelled, newest first.

@@ -26,6 +26,7 @@ use super::{
 use crate::api::{
     call::{Context, Empty},
     caller::{Anyone, Public},
+    country,
     error::ApiError,
     page::{MarketPages, Numbered},
     rules,
@@ -173,6 +174,7 @@ pub async fn goods_info(
     state.get::<ConversionCounters>().viewed(client.device_id.as_deref(), page, &goods.game);
     let bands = goods::offers_by_band(&state.pool, id).await?;
     let bids = goods::bids(&state.pool, id, BIDS).await?;
+    let is_sold_here = country::denies_goods(&state, &client, id, &goods.game).is_none();
     let mut goods = Goods::of(goods, client.language);
     // Fresher than the figures of the list.
     goods.lowest_price_cents = bands.iter().map(|band| band.lowest_cents).min();
@@ -191,7 +193,13 @@ pub async fn goods_info(
         buyers: bid.buyers,
     });
     let facts = tags::facts(&goods.tags, client.language);
-    Ok(GoodsInfo { goods, bands: bands.collect(), buy_requests: buy_requests.collect(), facts })
+    Ok(GoodsInfo {
+        goods,
+        is_sold_here,
+        bands: bands.collect(),
+        buy_requests: buy_requests.collect(),
+        facts,
+    })
 }
 
 /// Returns the figures of goods that change, for polling.
@@ -298,5 +306,7 @@ pub async fn item_detail(
     let order = sell_order::find(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
     let goods = goods::find(&state.pool, &[order.goods()]).await?;
     let goods = goods.into_iter().next().ok_or(ApiError::NotFound)?;
-    Ok(ItemDetail { sell_order: order.into(), goods: Goods::of(goods, client.language) })
+    let is_sold_here = country::denies_goods(&state, &client, goods.id(), &goods.game).is_none();
+    let goods = Goods::of(goods, client.language);
+    Ok(ItemDetail { sell_order: order.into(), goods, is_sold_here })
 }

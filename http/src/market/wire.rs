@@ -165,6 +165,8 @@ pub struct BuyRequests {
 pub struct GoodsInfo {
     #[serde(flatten)]
     pub goods: Goods,
+    /// False if they are not sold in the caller's country: a purchase answers COUNTRY_NOT_ALLOWED.
+    pub is_sold_here: bool,
     /// By wear band.
     pub bands: Vec<BandOffers>,
     /// What buyers offer, the highest first.
@@ -332,6 +334,8 @@ pub struct ItemDetail {
     pub sell_order: SellOrder,
     /// The catalogue entry.
     pub goods: Goods,
+    /// False if it is not sold in the caller's country: a purchase answers COUNTRY_NOT_ALLOWED.
+    pub is_sold_here: bool,
 }
 
 /// Who bought of an offer, and when.

@@ -10,6 +10,7 @@ use crate::{
     api::{
         call::Context,
         caller::{Caller, SignedIn},
+        country,
         error::{ApiError, Reason},
         rules, switch,
     },
@@ -102,6 +103,7 @@ pub async fn preview(
     let offer = sell_order::offer(&state.pool, input.sell_order_id, quantity, buyer.uid)
         .await
         .map_err(stock_error)?;
+    country::need(country::denies_goods(state, &buyer.client, offer.goods_id, &offer.game))?;
     let id = input.sell_order_id.to_string();
     let quote = quoting::quote(state, buyer.uid, currency_of(&buyer), &offer, id, quantity).await?;
     state.get::<ConversionCounters>().checkout(buyer.uid, input.sell_order_id, &offer.game);
@@ -122,7 +124,8 @@ pub async fn buy(
     let sell_order_id: SellOrderId = quote.sell_order_id.parse().map_err(|_| invalid())?;
     let (id, quantity) = (quote.sell_order_id.clone(), quote.quantity);
     let remark = input.remark.unwrap_or_default();
-    match state.get::<Orders>().place(quote, sell_order_id, remark, context.key()?).await {
+    let (orders, country) = (state.get::<Orders>(), buyer.client.country.clone());
+    match orders.place(quote, sell_order_id, remark, country, context.key()?).await {
         Ok(order) => {
             let (view, side) = seen_by(state, &buyer, order).await?;
             Ok(Order::seen(&view, side))
@@ -148,6 +151,7 @@ pub async fn pay(
 ) -> Result<PayAnswer, ApiError> {
     let state = &context.state;
     ShopFeature::of_method(input.method).map_or(Ok(()), |method| switch::need(state, method))?;
+    country::need(country::denies_method(state, &buyer.client, input.method))?;
     let return_url = return_url(state, input.return_url)?;
     let (by, key) = (person(&buyer), context.command_key());
     let payments = state.get::<Payments>();

@@ -1,6 +1,9 @@
 //! What orders refuse.
 use super::quoting::Quote;
-use crate::api::error::{ApiError, Reason, refusals};
+use crate::api::{
+    country::CountryNotAllowed,
+    error::{ApiError, Reason, refusals},
+};
 use guildhall_actors::order::OrderError;
 use guildhall_domain::order::Rejection;
 use serde_json::Value;
@@ -47,6 +50,7 @@ impl From<OrderError> for ApiError {
             OrderError::OutOfStock => OutOfStock.into(),
             OrderError::SelfTrade => SelfTrade.into(),
             OrderError::TooMany => Self::Quota,
+            OrderError::Country(subject) => CountryNotAllowed::from(subject).into(),
             OrderError::NoSuchImage => Self::field("images", Reason::Invalid),
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
             OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,

@@ -94,7 +94,7 @@ pub async fn join(
 ) -> Result<TopUpPlace, ApiError> {
     let JoinQueueRequest { order_id, platform, region, login, account } = input;
     let account = self::account(platform, login, account);
-    let topups = context.state.get::<TopUps>();
+    let topups = context.state.get::<TopUps>().seen_from(&caller.client.country);
     let join =
         async |claimed| topups.under(claimed).join(caller.uid, order_id, &region, account).await;
     let shown = match context.effect(join).await? {

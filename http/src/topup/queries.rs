@@ -3,6 +3,7 @@ use super::wire::{TopUpOfOrder, TopUpPack, TopUpPlace, TopUpPlaces, TopUpQueue, 
 use crate::api::{
     call::{Context, Empty},
     caller::{Public, SignedIn},
+    country,
     error::ApiError,
     rules,
 };
@@ -57,13 +58,21 @@ pub async fn pack(
     input: PackQuery,
 ) -> Result<TopUpPack, ApiError> {
     Ok(match context.state.get::<TopUps>().of_goods(input.goods_id.0).await? {
-        None => TopUpPack { supported: false, sell_order_id: None, price_cents: None, queue: None },
+        None => TopUpPack {
+            supported: false,
+            is_sold_here: true,
+            sell_order_id: None,
+            price_cents: None,
+            queue: None,
+        },
         Some((offer, price, queue)) => {
             let game = &queue.queue.game;
+            let denied = country::denies_goods(&context.state, &client, input.goods_id, game);
             let counters = context.state.get::<ConversionCounters>();
             counters.viewed(client.device_id.as_deref(), Page::TopUp(game), game);
             TopUpPack {
                 supported: true,
+                is_sold_here: denied.is_none(),
                 sell_order_id: Some(offer.to_string()),
                 price_cents: Some(price.0),
                 queue: Some(TopUpQueue::from(&queue)),
@@ -78,7 +87,8 @@ pub async fn place(
     SignedIn(caller): SignedIn,
     input: PlaceQuery,
 ) -> Result<TopUpOfOrder, ApiError> {
-    let found = context.state.get::<TopUps>().of_order(caller.uid, input.order_id).await?;
+    let topups = context.state.get::<TopUps>().seen_from(&caller.client.country);
+    let found = topups.of_order(caller.uid, input.order_id).await?;
     Ok(TopUpOfOrder {
         order_id: input.order_id.to_string(),
         may_join: found.refused.is_none(),

@@ -1,6 +1,7 @@
 //! What queues refuse.
 use crate::{
     api::{
+        country::CountryNotAllowed,
         error::{ApiError, refusals},
         wire::millis,
     },
@@ -57,6 +58,7 @@ impl From<TopUpError> for ApiError {
             TopUpError::AlreadyQueued { place, order } => {
                 AlreadyQueued { place_id: place.to_string(), order_id: order.to_string() }.into()
             }
+            TopUpError::Country(subject) => CountryNotAllowed::from(subject).into(),
             TopUpError::Busy => Self::Busy,
             TopUpError::UnknownOutcome => Self::UnknownOutcome,
         }

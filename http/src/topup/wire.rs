@@ -166,7 +166,7 @@ pub struct TopUpOfOrder {
     pub order_id: String,
     /// May line up now, or anew.
     pub may_join: bool,
-    /// Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED.
+    /// Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED, COUNTRY_NOT_ALLOWED.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<&'static str>,
     /// The line of the order's game and region.
@@ -188,6 +188,8 @@ pub struct TopUpPlaces {
 pub struct TopUpPack {
     /// Whether it can be redeemed by oneself.
     pub supported: bool,
+    /// Whether it is sold in the caller's country; buying it there answers COUNTRY_NOT_ALLOWED.
+    pub is_sold_here: bool,
     /// The storefront's offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<guildhall_domain::ids::SellOrderId>)]

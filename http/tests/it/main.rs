@@ -11,6 +11,7 @@ mod authorisation;
 mod bad_inputs;
 mod catalogue;
 mod console;
+mod country_rules;
 mod edges;
 mod envelope;
 mod exchange_rates;

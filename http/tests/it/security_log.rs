@@ -212,12 +212,16 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     let reason = "a test";
     let fee = json!({ "setting": "sale_fee", "value": 600, "seen": 500, "reason": reason });
     let rate = json!({ "currency": "EUR", "rate": 0.9, "reason": reason });
+    let countries = json!({
+        "subject": "payment_method", "id": "card", "mode": "only", "countries": ["DE"], "seen": 0, "reason": reason
+    });
     let switch = json!({ "feature": "deposits", "is_on": false, "reason": reason });
     let terms = json!({ "kind": "terms", "language": "en", "body": "# Terms", "reason": reason });
     for (path, event, body) in [
         ("/api/admin/setting/set", "shop_setting", fee),
         ("/api/admin/exchange_rate/set", "exchange_rate", rate),
         ("/api/admin/feature/switch", "feature_switch", switch),
+        ("/api/admin/country_rule/set", "country_rule", countries),
         ("/api/admin/legal/set", "legal_text", terms),
     ] {
         house.post(Some(&admin), path, body).await.data();

@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 40] = [
+const WRITES: [(&str, &[&str]); 42] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -35,6 +35,8 @@ const WRITES: [(&str, &[&str]); 40] = [
     ("/api/admin/catalogue/goods/retire", &["goods_retired", "goods_restored"]),
     ("/api/admin/catalogue/goods/save", &["goods_added", "goods_changed"]),
     ("/api/admin/catalogue/import/apply", &["catalogue_imported"]),
+    ("/api/admin/country_rule/remove", &["country_rule_removed"]),
+    ("/api/admin/country_rule/set", &["country_rule_set"]),
     ("/api/admin/event/announce", &["lottery_announced"]),
     ("/api/admin/event/cancel", &["lottery_cancelled"]),
     ("/api/admin/event/free_entry", &["free_entry_set"]),
@@ -93,8 +95,9 @@ const READS: [(&str, &str); 8] = [
 ];
 
 /// Whoever looks at the table of calls finds these already as they ask for it, and so nothing is done.
-const ALREADY_SO: [&str; 6] = [
+const ALREADY_SO: [&str; 7] = [
     SWITCH,
+    "/api/admin/country_rule/remove",
     "/api/admin/catalogue/goods/retire",
     "/api/admin/exchange_rate/follow",
     "/api/admin/setting/set",
@@ -192,6 +195,9 @@ async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(poo
     let rate = json!({ "currency": "EUR", "rate": 0.9, "reason": "x" });
     let follow = json!({ "currency": "EUR", "reason": "x" });
     let off = json!({ "feature": "deposits", "is_on": false, "reason": "x" });
+    let countries = json!({
+        "subject": "payment_method", "id": "card", "mode": "only", "countries": ["DE"], "seen": 0, "reason": "x"
+    });
     for (call, wish, kind) in [
         ("/api/admin/account/freeze", &of_ann, "account_frozen"),
         ("/api/admin/account/unfreeze", &of_ann, "account_unfrozen"),
@@ -200,6 +206,7 @@ async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(poo
         ("/api/admin/exchange_rate/set", &rate, "exchange_rate_set"),
         ("/api/admin/exchange_rate/follow", &follow, "exchange_rate_followed"),
         (SWITCH, &off, "feature_switched"),
+        ("/api/admin/country_rule/set", &countries, "country_rule_set"),
     ] {
         let before = kinds(&house.pool).await.len();
         house.post(Some(&admin), call, wish.clone()).await.data();
@@ -254,6 +261,14 @@ async fn what_is_refused_leaves_no_line(pool: PgPool) {
         (SWITCH, json!({ "feature": "deposits", "is_on": false, "reason": " " })),
         ("/api/admin/setting/set", setting(600, 501)),
         ("/api/admin/setting/set", setting(-1, 500)),
+        (
+            "/api/admin/country_rule/set",
+            json!({ "subject": "goods", "id": "1", "mode": "only", "countries": ["DE"], "seen": 0, "reason": "x" }),
+        ),
+        (
+            "/api/admin/country_rule/remove",
+            json!({ "subject": "goods", "id": "x", "seen": 0, "reason": "x" }),
+        ),
         ("/api/admin/account/freeze", json!({ "uid": "999999999", "reason": "x" })),
         ("/api/admin/account/freeze", json!({ "uid": admin.uid.to_string(), "reason": "x" })),
         ("/api/admin/reconciliation/take", json!({ "difference_id": 1 })),

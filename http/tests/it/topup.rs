@@ -85,7 +85,8 @@ impl Shop {
             expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
         };
         let (orders, key) = (self.house.state.get::<Orders>(), Uuid::new_v4().to_string());
-        let placed = orders.place(quote, self.offer, String::new(), key).await.unwrap();
+        let placed =
+            orders.place(quote, self.offer, String::new(), "US".to_owned(), key).await.unwrap();
         orders
             .act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance)
             .await

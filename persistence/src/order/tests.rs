@@ -1,7 +1,10 @@
 //! Whole decisions on a real database, each ending with the audit. What the rules allow is tested in `domain`.
 
+use std::collections::BTreeSet;
+
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
+    country_rule::{Country, CountryMode, CountryRule},
+    ids::{GoodsId, OrderId, PaymentId, RefundId, SellOrderId, Uid},
     order::{Command, Party, Stage, decide, quote::Quote},
     wallet::{ledger as postings, money::UsdCents},
 };
@@ -64,12 +67,24 @@ async fn shop(pool: &PgPool, pieces: i32) -> Shop {
 }
 
 async fn place_as(pool: &PgPool, shop: &Shop, key: &str) -> Result<OrderId, PlaceError> {
+    place_under(pool, shop, key, &CountryRules::default()).await
+}
+
+/// By a buyer in Germany.
+async fn place_under(
+    pool: &PgPool,
+    shop: &Shop,
+    key: &str,
+    countries: &CountryRules,
+) -> Result<OrderId, PlaceError> {
     let placing = Placing {
         order_id: OrderId(Uuid::now_v7()),
         quote: &shop.quote,
         sell_order_id: shop.offer,
         remark: "",
         terms: Terms::default(),
+        countries,
+        country: "DE",
         command_key: key,
     };
     place(pool, &placing).await
@@ -110,6 +125,27 @@ async fn stock(pool: &PgPool, shop: &Shop) -> (i32, i32, i32) {
         .fetch_one(pool)
         .await
         .unwrap()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_is_not_sold_in_the_buyers_country_is_not_placed_and_what_was_placed_stays(
+    pool: PgPool,
+) {
+    let shop = shop(&pool, 2).await;
+    let before = place_as(&pool, &shop, "before").await.unwrap();
+    let there = stock(&pool, &shop).await;
+    let subject = CountrySubject::Goods(GoodsId(7));
+    let germany = BTreeSet::from([Country::read("DE").unwrap()]);
+    let rule = |mode| {
+        let rule = CountryRule::new(mode, germany.clone()).unwrap();
+        CountryRules::new([(subject.clone(), rule)])
+    };
+    let denied = rule(CountryMode::Except);
+    let refused = place_under(&pool, &shop, "wish", &denied).await;
+    let Err(PlaceError::Country(by)) = refused else { panic!("{refused:?}") };
+    assert_eq!((by, stock(&pool, &shop).await), (subject.clone(), there), "nothing is held");
+    assert_eq!(place_under(&pool, &shop, "before", &denied).await.unwrap(), before);
+    place_under(&pool, &shop, "wish", &rule(CountryMode::Only)).await.unwrap();
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

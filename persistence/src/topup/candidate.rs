@@ -25,6 +25,7 @@ pub struct CandidateRecord {
     pub packs: i32,
     pub paid: UsdCents,
     pub goods_id: String,
+    pub game: String,
     /// The place it has, in the queue or not.
     pub place: Option<PlaceId>,
     /// Of the order.
@@ -41,6 +42,7 @@ struct Row {
     quantity: i32,
     captured_cents: i64,
     goods_id: String,
+    game: String,
     version: i64,
     region: String,
     is_pack: bool,
@@ -60,7 +62,8 @@ macro_rules! candidates {
             Row,
             r#"
             select o.order_id as "order_id!", o.buyer as "buyer!", o.stage as "stage!: Stage", o.redeeming as "redeeming!",
-                o.quantity as "quantity!", o.captured_cents as "captured_cents!", o.goods_id as "goods_id!", o.version as "version!",
+                o.quantity as "quantity!", o.captured_cents as "captured_cents!", o.goods_id as "goods_id!", o.game as "game!",
+                o.version as "version!",
                 coalesce(g.subgame_name, '') as "region!", coalesce(g.tags ->> 'kind' = 'pack', false) as "is_pack!",
                 q.queue_id as "queue_id?", q.platforms as "platforms?: Vec<Platform>", q.state as "state?: State", q.closed_until,
                 q.version as "queue_version?", p.place_id as "place_id?", now() as "now!"
@@ -98,6 +101,7 @@ impl From<Row> for CandidateRecord {
             packs: row.quantity,
             paid: UsdCents(row.captured_cents),
             goods_id: row.goods_id,
+            game: row.game,
             place: row.place_id.map(PlaceId),
             version: row.version,
             queue_version: row.queue_version,

@@ -118,7 +118,9 @@ async fn buy(orders: Orders, uid: Uid, offer: SellOrderId) -> Result<(Uid, Order
         rate: 1.0,
         expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
     };
-    let order = orders.place(quote, offer, String::new(), Uuid::now_v7().to_string()).await?;
+    let order = orders
+        .place(quote, offer, String::new(), "US".to_owned(), Uuid::now_v7().to_string())
+        .await?;
     orders.act(order, Person { uid, is_staff: false }, OrderAction::PayFromBalance).await?;
     Ok((uid, order))
 }

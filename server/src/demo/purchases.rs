@@ -21,6 +21,8 @@ use crate::Failure;
 
 /// What each buyer may spend, a gift of the house.
 const GIFT: UsdCents = UsdCents(100_000);
+/// Where the demo's buyers are.
+const COUNTRY: &str = "US";
 /// Only what this gift is enough for, several times.
 const PRICES: std::ops::RangeInclusive<i64> = 100..=5_000;
 /// Who buys from whom: `buyer1` from `seller1` and so on.
@@ -179,7 +181,7 @@ async fn place(
         .unix_timestamp(),
     };
     let (remark, key) = (String::new(), format!("demo-{number}"));
-    match orders.place(quote, offer, remark, key).await {
+    match orders.place(quote, offer, remark, COUNTRY.to_owned(), key).await {
         Ok(id) => Ok(Some(id)),
         Err(OrderError::OutOfStock | OrderError::Rejected(_)) => Ok(None),
         Err(error) => Err(error.into()),

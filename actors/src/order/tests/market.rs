@@ -229,7 +229,7 @@ impl Market {
 impl House {
     pub async fn place(&self, market: &Market, uid: Uid, key: &str) -> Result<OrderId, OrderError> {
         let quote = market.quote(uid);
-        self.orders.place(quote, market.offer, String::new(), key.to_owned()).await
+        self.orders.place(quote, market.offer, String::new(), "US".to_owned(), key.to_owned()).await
     }
 
     /// Placed and paid from the balance.

@@ -250,7 +250,7 @@ impl House {
             expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
         };
         let key = Uuid::now_v7().to_string();
-        let placed = self.orders.place(quote, shop.offer, String::new(), key);
+        let placed = self.orders.place(quote, shop.offer, String::new(), "US".to_owned(), key);
         let order = placed.await.unwrap();
         let buyer = Person { uid, is_staff: false };
         self.orders.act(order, buyer, OrderAction::PayFromBalance).await.unwrap();

@@ -18,13 +18,15 @@ import { Wheel } from "./wheel";
 interface Props {
   event: LotteryEvent;
   session: Session | null;
+  /** Whether it is for the reader's country. */
+  isOpenHere: boolean;
   uid: string | null;
   onSignIn: () => void;
   /** A draw is under way, until its wheel has stopped: what it won is not to be seen elsewhere before. */
   onBusy: (isBusy: boolean) => void;
 }
 
-export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
+export function DrawPanel({ event, session, isOpenHere, uid, onSignIn, onBusy }: Props) {
   const { t, i18n } = useTranslation();
   const [drawn, setDrawn] = useState<Draw | null>(null);
   const [turning, setTurning] = useState(false);
@@ -38,7 +40,7 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
   });
   const isBusy = pulling || turning;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  const why = whyNot(event, session);
+  const why = whyNot(event, isOpenHere, session);
   const left = session?.chances.left ?? 0;
   const result = turning ? null : drawn;
   return (

@@ -19,7 +19,12 @@ test("an event that is cancelled leaves the front page at once, and the next one
   const coming = eventFixture({ status: "announced", starts_at: 3_900_000_000_000 });
   let event: LotteryEvent | undefined = coming;
   const calls = fakeServer({
-    "/api/event/current": (): Current => ({ ...(event === undefined ? {} : { event }), coming: [], over: [] }),
+    "/api/event/current": (): Current => ({
+      ...(event === undefined ? {} : { event }),
+      is_open_here: true,
+      coming: [],
+      over: [],
+    }),
   });
   renderInApp(<EventBanner />);
   await screen.findByText("Starts in");
@@ -34,7 +39,7 @@ test("an event that is cancelled leaves the front page at once, and the next one
 
 test("without another event the banner is gone", async () => {
   const coming = eventFixture({ status: "announced", starts_at: 3_900_000_000_000 });
-  const server: Current = { event: coming, coming: [], over: [] };
+  const server: Current = { event: coming, is_open_here: true, coming: [], over: [] };
   fakeServer({ "/api/event/current": () => server });
   renderInApp(<EventBanner />);
   await screen.findByText("Starts in");

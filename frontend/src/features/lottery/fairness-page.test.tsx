@@ -71,7 +71,7 @@ beforeEach(() => {
 const serveFacts = (lines: LogLine[] = [drawn]) =>
   fakeServer(
     {
-      "/api/event/current": { event: eventFixture(), coming: [], over: [] },
+      "/api/event/current": { event: eventFixture(), is_open_here: true, coming: [], over: [] },
       "/api/event/session": sessionFixture(),
       "/api/event/draws": { draws: [drawn] },
       "/api/event/log": { lines },
@@ -159,6 +159,7 @@ test("of a cancelled event what was published stays, and nothing is there to be 
   fakeServer({
     "/api/event/current": {
       event: eventFixture({ event_id: "e2" }),
+      is_open_here: true,
       coming: [],
       over: [{ ...brief, event_id: "e1", cancelled: why }],
     },

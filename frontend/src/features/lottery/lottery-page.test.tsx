@@ -14,7 +14,7 @@ import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}, apart?: LotteryEvent) {
   const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], calls: [] as Call[] };
   const answers: Answers = {
-    "/api/event/current": { ...(event === null ? {} : { event }), coming: [], over: [] },
+    "/api/event/current": { ...(event === null ? {} : { event }), is_open_here: true, coming: [], over: [] },
     "/api/event/session": () => server.session,
     "/api/event/draws": () => ({ draws: server.draws }),
     "/api/coupons": () => ({ coupons: server.coupons, entitlements: [] }),
@@ -41,6 +41,16 @@ const push = (topic: string, data: { version: number }) =>
 beforeEach(() => {
   lotteryOf(null);
   lotteryStore.event = null;
+});
+
+test("in a country that the event is not for it says so, and nothing can be spun or claimed", async () => {
+  serveEvent(eventFixture(), sessionFixture({}, 2), {
+    "/api/event/current": { event: eventFixture(), is_open_here: false, coming: [], over: [] },
+  });
+  show();
+  await screen.findByText("This event isn't available in your country.");
+  expect(await screen.findByRole("button", { name: "Spin" })).toHaveProperty("disabled", true);
+  expect(screen.queryByRole("button", { name: /^Claim/u })).toBeNull();
 });
 
 test("a draw shows what the server answered, says it aloud, and lists it only then", async () => {

@@ -30,7 +30,9 @@ export function LotteryPage({ uid, onSignIn }: Props) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const asked = query.get("event");
-  const { event, session, failure, again } = useLottery(uid, asked);
+  const { event, session, isOpenHere, failure, again } = useLottery(uid, asked);
+  // Where it is not for the reader nothing can be claimed: it is shown as to somebody who takes no part.
+  const claiming = isOpenHere ? session : null;
   const [isBusy, setBusy] = useState(false);
   // Draws of whatever window or device are read anew; those of this one once their wheel has stopped.
   const used = session?.chances.used;
@@ -79,13 +81,14 @@ export function LotteryPage({ uid, onSignIn }: Props) {
           key={`${uid} ${event.event_id}`}
           event={event}
           session={session}
+          isOpenHere={isOpenHere}
           uid={uid}
           onSignIn={onSignIn}
           onBusy={setBusy}
         />
         <div className={classes["stack"]}>
-          <MissionsPanel event={event} session={session} uid={uid} again={again} />
-          <TiersPanel event={event} session={session} uid={uid} />
+          <MissionsPanel event={event} session={claiming} uid={uid} again={again} />
+          <TiersPanel event={event} session={claiming} uid={uid} />
         </div>
       </div>
       <OddsPanel event={event} />

@@ -34,12 +34,14 @@ test("progress stays between nothing and all", () => {
 
 test("whoever cannot draw hears why", () => {
   const event = eventFixture();
-  expect(whyNot({ status: "over" }, sessionFixture())).toBe("over");
-  expect(whyNot({ status: "announced" }, null)).toBe("announced");
-  expect(whyNot({ status: "cancelled" }, sessionFixture({}, 1))).toBe("cancelled");
-  expect(whyNot(event, null)).toBe("sign_in");
-  expect(whyNot(event, sessionFixture({}, 0))).toBe("no_chance");
-  expect(whyNot(event, sessionFixture({}, 1))).toBeNull();
+  expect(whyNot({ status: "over" }, false, sessionFixture())).toBe("over");
+  expect(whyNot({ status: "announced" }, true, null)).toBe("announced");
+  expect(whyNot({ status: "announced" }, false, null)).toBe("country");
+  expect(whyNot(event, false, sessionFixture({}, 1))).toBe("country");
+  expect(whyNot({ status: "cancelled" }, false, sessionFixture({}, 1))).toBe("cancelled");
+  expect(whyNot(event, true, null)).toBe("sign_in");
+  expect(whyNot(event, true, sessionFixture({}, 0))).toBe("no_chance");
+  expect(whyNot(event, true, sessionFixture({}, 1))).toBeNull();
 });
 
 test("the clock runs to the beginning, then to the end, then stands", () => {

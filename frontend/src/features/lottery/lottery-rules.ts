@@ -24,10 +24,17 @@ export function progress(seen: number, goal: number): number {
   return goal <= 0 ? 1 : Math.max(0, Math.min(1, seen / goal));
 }
 
-export type WhyNot = "announced" | "over" | "cancelled" | "sign_in" | "no_chance";
+export type WhyNot = "announced" | "over" | "cancelled" | "country" | "sign_in" | "no_chance";
 
 /** Why nobody can draw at this moment; `null` when they can. */
-export function whyNot(event: Pick<LotteryEvent, "status">, session: Pick<Session, "chances"> | null): WhyNot | null {
+export function whyNot(
+  event: Pick<LotteryEvent, "status">,
+  isOpenHere: boolean,
+  session: Pick<Session, "chances"> | null,
+): WhyNot | null {
+  if (event.status === "over" || event.status === "cancelled") return event.status;
+  // Before it begins too: nobody waits for what will not be theirs.
+  if (!isOpenHere) return "country";
   if (event.status !== "open") return event.status;
   if (session === null) return "sign_in";
   return session.chances.left > 0 ? null : "no_chance";

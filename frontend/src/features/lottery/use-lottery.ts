@@ -16,6 +16,8 @@ export interface Lottery {
   /** `undefined` while it is read, `null` when there never was one. */
   event: LotteryEvent | null | undefined;
   session: Session | null;
+  /** Whether the event is for the reader's country. */
+  isOpenHere: boolean;
   over: Brief[];
   failure: unknown;
   again: () => void;
@@ -69,6 +71,7 @@ export function useLottery(uid: string | null, asked: string | null = null): Lot
   return {
     event: !isRead && event === null ? undefined : event,
     session: whose === uid && session?.event_id === eventId ? session : null,
+    isOpenHere: data?.is_open_here ?? true,
     over: data?.over ?? [],
     failure: (asked === null ? current.error : one.error) ?? mine.error ?? undefined,
     again: () => {

@@ -36,10 +36,16 @@ export function BuyBox({ info, cheapest, onBuy }: Props) {
             <Below price={price} reference={info.reference_price_cents ?? undefined} />
           </p>
           {cheapest?.exterior != null && <p>{t(keyUnder("market.exterior", cheapest.exterior))}</p>}
-          {cheapest !== undefined && <BuyButton offer={cheapest} size="md" onBuy={onBuy} />}
-          <p className={classes["kept"]}>
-            <Icon name="shield" size="s" /> {t("market.buy.protected")}
-          </p>
+          {info.is_sold_here ? (
+            <>
+              {cheapest !== undefined && <BuyButton offer={cheapest} size="md" onBuy={onBuy} />}
+              <p className={classes["kept"]}>
+                <Icon name="shield" size="s" /> {t("market.buy.protected")}
+              </p>
+            </>
+          ) : (
+            <NotHere />
+          )}
         </>
       )}
     </aside>
@@ -58,9 +64,15 @@ export function BuyBar({ info, cheapest, onBuy }: Props) {
           <Below price={cheapest.price_cents} reference={info.reference_price_cents ?? undefined} />
         </span>
       </span>
-      <BuyButton offer={cheapest} size="md" onBuy={onBuy} />
+      {info.is_sold_here ? <BuyButton offer={cheapest} size="md" onBuy={onBuy} /> : <NotHere />}
     </div>
   );
+}
+
+/** In place of a button that would be refused: the country of the reader is one the goods are not sold in. */
+function NotHere() {
+  const { t } = useTranslation();
+  return <p className={classes["none"]}>{t("market.buy.not_here")}</p>;
 }
 
 /** How far a price is from what it usually is. */

@@ -24,6 +24,7 @@ const info: GoodsInfo = {
   on_sale: 101_511,
   bids: 0,
   sold_30d: 4,
+  is_sold_here: true,
   bands: [],
   buy_requests: [],
   facts: [
@@ -79,6 +80,15 @@ test("the cheapest piece can be bought above the fold, and game and region stand
     "the list is read once",
   ).toHaveLength(1);
   screen.getByText("101,511");
+});
+
+test("what is not sold in the reader's country says so in place of every way to buy it", async () => {
+  fakeServer({ ...answers, "/api/market/goods/info": { ...info, is_sold_here: false } });
+  renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  const box = await screen.findByRole("complementary", { name: "Buy this item" });
+  within(box).getByText("Not available in your country");
+  await screen.findByText("Seller 1"); // the list of offers stays
+  expect(screen.queryByRole("link", { name: /^Buy/u })).toBeNull();
 });
 
 test("what does not wear has no column for it, and facts lead to what is like it", async () => {

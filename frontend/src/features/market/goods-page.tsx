@@ -105,6 +105,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
         art={info.art}
         reference={info.reference_price_cents ?? undefined}
         lot={info.lot}
+        isSoldHere={info.is_sold_here}
         onBuy={onBuy}
       />
       <div className={classes["pair"]}>

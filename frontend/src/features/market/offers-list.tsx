@@ -22,12 +22,14 @@ interface Props {
   art: unknown;
   reference: number | undefined;
   lot: number;
+  /** False where they are not sold in the reader's country: then it is only a list. */
+  isSoldHere: boolean;
   /** Another number has them read again. */
   round: number;
   onBuy: Buy;
 }
 
-export function OffersList({ goodsId, exteriors, art, reference, lot, round, onBuy }: Props) {
+export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere, round, onBuy }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<OfferSort>("price.asc");
   const [exterior, setExterior] = useState<Exterior>();
@@ -69,7 +71,7 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round, onB
         waiting={<div className={classes["offers-waiting"]} aria-busy="true" />}
         empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       >
-        {(offer) => <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, onBuy }} />}
+        {(offer) => <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, isSoldHere, onBuy }} />}
       </PagedList>
     </section>
   );
@@ -80,8 +82,9 @@ function Offer({
   art,
   reference,
   lot,
+  isSoldHere,
   onBuy,
-}: Pick<Props, "art" | "reference" | "lot" | "onBuy"> & { offer: SellOrder }) {
+}: Pick<Props, "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & { offer: SellOrder }) {
   const { t, i18n } = useTranslation();
   return (
     <li className={classes["offer"]}>
@@ -126,7 +129,7 @@ function Offer({
           <Below price={offer.price_cents} reference={reference} />
         </span>
       </div>
-      <BuyButton offer={offer} onBuy={onBuy} />
+      {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
 import { Money } from "@/components/money";
 import { Page, Panel } from "@/components/page";
@@ -22,6 +23,10 @@ export function CheckoutGuest({ sellOrderId, onSignIn }: { sellOrderId: string; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function is no reason to ask again
   useEffect(onSignIn, []);
   if (data === undefined && error !== null) return <CheckoutGone cause={error} goodsId={undefined} again={refetch} />;
+  if (data?.is_sold_here === false)
+    return (
+      <CheckoutGone cause={new ApiError("COUNTRY_NOT_ALLOWED", "")} goodsId={data.goods.goods_id} again={refetch} />
+    );
   return (
     <Page width="reading">
       <h1>{t("checkout.title")}</h1>

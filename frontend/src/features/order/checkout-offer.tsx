@@ -59,7 +59,7 @@ export function OfferWords({ offer: { goods, sell_order } }: { offer: Wire["Item
   );
 }
 
-/** Sold, taken back, or never there. */
+/** Sold, taken back, never there, or not for the country of whoever wants it. */
 export function CheckoutGone({
   cause,
   goodsId,
@@ -71,20 +71,24 @@ export function CheckoutGone({
 }) {
   const { t } = useTranslation();
   const passing = cause instanceof ApiError && cause.isPassing;
+  const gone = cause instanceof ApiError && cause.code === "COUNTRY_NOT_ALLOWED" ? "not_here" : "gone";
   return (
     <EmptyState
       level={1}
       urgent
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-      title={t(passing ? "widget.failed" : "checkout.gone")}
-      words={passing ? errorText(cause) : t("checkout.gone_words")}
+      title={t(passing ? "widget.failed" : `checkout.${gone}`)}
+      words={passing ? errorText(cause) : t(`checkout.${gone}_words`)}
       action={
         passing ? (
           <Button onClick={again} leftSection={<Icon name="retry" />}>
             {t("widget.retry")}
           </Button>
         ) : (
-          <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>
+          <Button
+            component={Link}
+            href={goodsId === undefined || gone === "not_here" ? "/market" : `/market/goods/${goodsId}`}
+          >
             {t("checkout.others")}
           </Button>
         )

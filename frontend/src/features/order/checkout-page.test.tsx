@@ -57,6 +57,7 @@ const offer: Wire["ItemDetail"] = {
     bids: 0,
     sold_30d: 0,
   },
+  is_sold_here: true,
 };
 const balance = {
   version: 1,
@@ -152,6 +153,22 @@ test("the card that was pressed before the balance was known stays chosen", asyn
   expect(card).toHaveProperty("checked", true);
   await userEvent.click(await payButton());
   await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("card"));
+});
+
+test("what is not sold in the buyer's country is said before anything is asked of them", async () => {
+  signIn.mockClear();
+  const notHere = { ...offer, is_sold_here: false };
+  fakeServer({
+    "/api/market/item_detail": notHere,
+    "/api/market/goods/buy/preview": refuse(409, "COUNTRY_NOT_ALLOWED"),
+  });
+  const { unmount } = renderInApp(<CheckoutPage onSignIn={signIn} uid={null} sellOrderId="s1" quantity={1} />);
+  await screen.findByRole("heading", { name: "This isn't available in your country" });
+  expect(screen.queryByRole("button", { name: "Sign in or sign up" })).toBeNull();
+  unmount();
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="7" sellOrderId="s1" quantity={1} />);
+  await screen.findByRole("heading", { name: "This isn't available in your country" });
+  expect(screen.queryByRole("button", { name: /^Pay/u })).toBeNull();
 });
 
 test("whoever is not signed in keeps what they buy in view, and is asked to sign in at once", async () => {

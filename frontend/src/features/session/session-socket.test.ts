@@ -30,12 +30,15 @@ afterEach(() => {
   disabledStore.features = [];
 });
 
-test("a call of a feature that was switched off meanwhile makes the page learn what is on", async () => {
-  const asked = serve([refuse(409, "FEATURE_DISABLED", { feature: "events" }), init]);
-  await expect(get("/api/market/games")).rejects.toMatchObject({ code: "FEATURE_DISABLED" });
-  await vi.waitFor(() => expect(disabledStore.features).toEqual(["events"]));
-  expect(asked.map(({ path }) => path)).toEqual(["/api/market/games", "/api/integrate/init_info"]);
-});
+test.each(["FEATURE_DISABLED", "COUNTRY_NOT_ALLOWED"])(
+  "a call that was switched off or taken out of the country meanwhile makes the page learn what is on: %s",
+  async (code) => {
+    const asked = serve([refuse(409, code, {}), init]);
+    await expect(get("/api/market/games")).rejects.toMatchObject({ code });
+    await vi.waitFor(() => expect(disabledStore.features).toEqual(["events"]));
+    expect(asked.map(({ path }) => path)).toEqual(["/api/market/games", "/api/integrate/init_info"]);
+  },
+);
 
 test("several refusals at once, the socket's too, ask once; a later one asks again", async () => {
   const asked = serve([init, init]);

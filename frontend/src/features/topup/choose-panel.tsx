@@ -62,6 +62,7 @@ const WHY: Record<string, Key> = {
   UNSUPPORTED_PACK: "topup.why.pack",
   SLOTS_CLOSED: "topup.why.closed",
   STATUS_CHANGED: "topup.why.status",
+  COUNTRY_NOT_ALLOWED: "topup.why.country",
 };
 
 interface WayProps {

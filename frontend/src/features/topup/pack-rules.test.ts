@@ -11,11 +11,16 @@ const GOODS: Wire["Goods"][] = [
   packGoods("a330", "330 Crystals", "America", 99),
   packGoods("e330", "330 Crystals", "Europe", 3),
 ];
-const offer = (price_cents: number): TopUpPack => ({ supported: true, sell_order_id: `s${price_cents}`, price_cents });
+const offer = (price_cents: number): TopUpPack => ({
+  supported: true,
+  is_sold_here: true,
+  sell_order_id: `s${price_cents}`,
+  price_cents,
+});
 const OFFERS = new Map<string, TopUpPack>([
   ["a60", offer(99)],
   ["a8080", offer(9_696)],
-  ["a330", { supported: false }],
+  ["a330", { supported: false, is_sold_here: true }],
 ]);
 const packs = packsOf(GOODS, "America", OFFERS);
 
@@ -26,6 +31,13 @@ test("packs of one server stand from the smallest to the largest; what the house
     ["a8080", 9_696],
   ]);
   expect(packsOf(GOODS, "America", undefined).map(({ price }) => price)).toEqual([undefined, undefined, undefined]);
+});
+
+test("a pack that is not sold in the reader's country says so, with its price, and has no offer", () => {
+  const here = { ...offer(99), is_sold_here: false };
+  const [pack] = packsOf(GOODS, "America", new Map([["a60", here]]));
+  expect([pack?.not_here, pack?.sell_order_id, pack?.price]).toEqual([true, undefined, 99]);
+  expect(packs.map(({ not_here }) => not_here)).toEqual([false, false, false]);
 });
 
 test("a pack says what a hundred cost in it, and by how much that is less than in the smallest", () => {

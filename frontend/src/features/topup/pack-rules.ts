@@ -14,6 +14,8 @@ export interface Pack {
   /** In US cents. Undefined: the house does not sell it now. */
   price: number | undefined;
   sell_order_id: string | undefined;
+  /** The reader's country is one it is not sold in: it has no offer then. */
+  not_here: boolean;
   /** Pieces sold in 30 days. */
   sold: number;
 }
@@ -39,7 +41,8 @@ export function packsOf(
         art,
         amount: amountOf(art),
         price: offer?.price_cents ?? undefined,
-        sell_order_id: offer?.sell_order_id ?? undefined,
+        sell_order_id: offer?.is_sold_here === true ? (offer.sell_order_id ?? undefined) : undefined,
+        not_here: offer?.is_sold_here === false,
         sold: sold_30d,
       };
     })

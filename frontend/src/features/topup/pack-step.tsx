@@ -82,7 +82,7 @@ function PackTile({ pack, chosen, best, cheaper, soldOut, onChoose }: TileProps)
       </span>
       <span className={packStep["price"]}>
         {soldOut ? (
-          <span className={packStep["none"]}>{t("topup.buy.sold_out")}</span>
+          <span className={packStep["none"]}>{t(pack.not_here ? "topup.buy.not_here" : "topup.buy.sold_out")}</span>
         ) : pack.price === undefined ? (
           <span className={packStep["price-place"]} />
         ) : (

@@ -71,8 +71,8 @@ function serveShop({ available = 0, due, buys = [], status = "success" }: Shop =
     "/api/topup/pack": ({ goods_id = "" }) => {
       const price_cents = PRICES[goods_id];
       return price_cents === undefined
-        ? { supported: false }
-        : { supported: true, sell_order_id: `s-${goods_id}`, price_cents };
+        ? { supported: false, is_sold_here: true }
+        : { supported: true, is_sold_here: true, sell_order_id: `s-${goods_id}`, price_cents };
     },
     "/api/v1/asset/get_brief_asset": {
       version: 1,

@@ -5,7 +5,7 @@
 //! sender has long answered its client. Processes whose clocks differ by more than that refuse each other's calls.
 use crate::api::{
     caller::{Caller, Credential},
-    client::{Client, SystemType},
+    client::{Client, SystemType, country},
     language,
     sign::sign,
 };
@@ -40,6 +40,9 @@ pub struct ForwardHeader {
     user_agent: String,
     request_id: Option<String>,
     region: Option<String>,
+    /// A process of the release before says none.
+    #[serde(default)]
+    country: Option<String>,
 }
 
 /// A forwarded call older than this many seconds is refused. Ours: twice the longest wait for its answer, as clocks differ a little.
@@ -126,6 +129,7 @@ impl ForwardHeader {
             user_agent: client.user_agent.clone(),
             request_id: client.request_id.clone(),
             region: client.region.clone(),
+            country: Some(client.country.clone()),
         }
     }
 
@@ -145,6 +149,7 @@ impl ForwardHeader {
             request_id: self.request_id.clone(),
             idempotency_key,
             region: self.region.clone(),
+            country: self.country.clone().unwrap_or_else(|| country(self.region.as_deref(), None)),
         }
     }
 
@@ -212,6 +217,7 @@ mod tests {
             user_agent: "Mözilla".to_owned(),
             request_id: None,
             region: Some("DE".to_owned()),
+            country: Some("AT".to_owned()),
         }
     }
 
@@ -287,6 +293,8 @@ mod tests {
         assert_eq!(client.address.to_string(), "203.0.113.9");
         assert_eq!((client.language, client.system_type), ("zh_Hant", SystemType::Ios));
         assert_eq!(client.idempotency_key.as_deref(), Some("a key"));
-        assert_eq!(client.region.as_deref(), Some("DE"));
+        assert_eq!((client.region.as_deref(), client.country.as_str()), (Some("DE"), "AT"));
+        let before = ForwardHeader { country: None, ..header() };
+        assert_eq!(before.client(None).country, "DE", "the release before says none");
     }
 }

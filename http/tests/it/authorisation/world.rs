@@ -414,7 +414,7 @@ impl<'h> World<'h> {
             .await
             .unwrap();
         let key = Uuid::new_v4().to_string();
-        let order = orders.place(quote, offer, String::new(), key).await.unwrap();
+        let order = orders.place(quote, offer, String::new(), "US".to_owned(), key).await.unwrap();
         let act = async |by: Party, act: OrderAction| orders.act(order, by, act).await.unwrap();
         match stage {
             "placed" => {}

@@ -1,4 +1,4 @@
-//! Rows FACTOR, RULING, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
+//! Rows FACTOR, RULING, COUNTRY, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
 //! and what they search for and take in and out.
 use super::table::Table;
 
@@ -62,6 +62,23 @@ pub fn rows() -> Table {
         (
             "SETTING-002",
             proved!("http/tests/it/shop_settings.rs" a_change_made_meanwhile_is_a_conflict_and_every_change_is_on_record),
+        ),
+        (
+            "COUNTRY-001",
+            proved!("http/tests/it/country_rules.rs" what_no_rule_can_be_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "COUNTRY-002",
+            proved!("http/tests/it/country_rules.rs" a_rule_that_somebody_else_has_changed_is_a_conflict_and_every_change_is_on_record),
+        ),
+        (
+            "COUNTRY-003",
+            proved!(
+                "http/tests/it/country_rules.rs" a_purchase_that_a_country_does_not_allow_is_refused_and_leaves_nothing_behind,
+                "http/tests/it/country_rules.rs" a_way_to_pay_is_refused_in_a_country_and_not_offered_there,
+                "http/tests/it/country_rules.rs" an_event_takes_nobody_of_a_country_it_is_not_for_by_whatever_call,
+                "http/tests/it/country_rules.rs" a_top_up_joins_no_queue_where_its_game_is_not_sold_and_one_that_waits_goes_on
+            ),
         ),
         (
             "RECON-001",

@@ -35,7 +35,7 @@ async function fill(): Promise<HTMLElement> {
 
 test("an administrator announces an event with odds in percent and sums in dollars", async () => {
   const calls = fakeServer({
-    "/api/event/current": { coming: [], over: [] },
+    "/api/event/current": { is_open_here: true, coming: [], over: [] },
     "/api/admin/event/announce": announced,
   });
   renderInApp(<EventsPage admin />);
@@ -56,7 +56,10 @@ test("an administrator announces an event with odds in percent and sums in dolla
 });
 
 test("days that another event has are said at the day", async () => {
-  fakeServer({ "/api/event/current": { coming: [], over: [] }, "/api/admin/event/announce": refuse(409, "CONFLICT") });
+  fakeServer({
+    "/api/event/current": { is_open_here: true, coming: [], over: [] },
+    "/api/admin/event/announce": refuse(409, "CONFLICT"),
+  });
   renderInApp(<EventsPage admin />);
   const dialog = await fill();
   await userEvent.click(within(dialog).getByRole("button", { name: "Announce an event" }));
@@ -74,7 +77,7 @@ const brief = (event_id: string, day: number, part: Partial<Brief> = {}): Brief 
 
 /** Two events to come, until the first is cancelled. */
 function serveComing(on: Parameters<typeof fakeServer>[0] = {}) {
-  const server = { coming: [brief("e1", 1), brief("e2", 10)], over: [] as Brief[] };
+  const server = { is_open_here: true, coming: [brief("e1", 1), brief("e2", 10)], over: [] as Brief[] };
   const calls = fakeServer({
     "/api/event/current": () => server,
     "/api/admin/event/cancel": ({ reason }) => {
@@ -160,7 +163,7 @@ test("whoever comes too late is told why, and sees how things stand", async () =
 });
 
 test("only administrators announce and cancel", async () => {
-  fakeServer({ "/api/event/current": { coming: [], over: [] } });
+  fakeServer({ "/api/event/current": { is_open_here: true, coming: [], over: [] } });
   const { unmount } = renderInApp(<EventsPage admin={false} />);
   await screen.findByText("No events yet.");
   unmount();

@@ -2,9 +2,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
 import { PageHead } from "@/components/admin/list-page";
+import { Icon } from "@/components/icon";
 import { Lead } from "@/components/page";
 import { ReadState } from "@/components/read-state";
 import { usePagedQuery } from "@/components/use-paged-query";
@@ -32,7 +34,19 @@ export function ShopSettingsPage() {
   };
   return (
     <>
-      <PageHead title={t("console.shop_settings")} />
+      <PageHead
+        title={t("console.shop_settings")}
+        beside={
+          <Button
+            variant="default"
+            component={Link}
+            href="/console/settings/countries"
+            leftSection={<Icon name="globe" size="s" />}
+          >
+            {t("shop_settings.countries.title")}
+          </Button>
+        }
+      />
       <Lead>{t("shop_settings.lead")}</Lead>
       <ReadState read={read} rows={8}>
         {({ settings }) => (

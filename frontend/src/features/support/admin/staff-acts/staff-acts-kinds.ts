@@ -13,6 +13,8 @@ const ALL = {
   payment_viewed: true,
   feature_switched: true,
   setting_changed: true,
+  country_rule_set: true,
+  country_rule_removed: true,
   legal_text_set: true,
   exchange_rate_set: true,
   exchange_rate_confirmed: true,

@@ -3,7 +3,7 @@ import { StaffActKind } from "@/api/lists.gen";
 import type { Translate } from "@/locales/keys";
 import { act } from "./staff-acts-fixtures";
 import { filterOf, typedIn, withField } from "./staff-acts-filter";
-import { actWords, toldOf } from "./staff-acts-words";
+import { actWords, nameOf, toldOf } from "./staff-acts-words";
 
 const t: Translate = (key, values) => [key, ...Object.values(values ?? {})].join(" ");
 const told = (some: Parameters<typeof act>[0]) => toldOf(act(some), t, "en");
@@ -26,11 +26,26 @@ test("a change is written as people say it", () => {
   });
   expect(told({ kind: "free_entry_set", before: null, after: "*" })).toEqual({ after: "admin.log.everywhere" });
   expect(told({ kind: "free_entry_set", before: null, after: "DE, JP" })).toEqual({ after: "Germany, Japan" });
+  expect(told({ kind: "country_rule_set", before: "", after: "only JP,DE" })).toEqual({
+    before: "shop_settings.countries.everywhere",
+    after: "shop_settings.countries.rule.only Germany, Japan",
+  });
+  expect(told({ kind: "country_rule_removed", before: "except", after: "" })).toEqual({
+    before: "shop_settings.countries.everywhere",
+    after: "shop_settings.countries.everywhere",
+  });
   expect(told({ kind: "legal_text_set", before: "", after: "3" })).toEqual({
     before: "–",
     after: "admin.log.version 3",
   });
   expect(told({ kind: "difference_taken", ...nothing, detail: "{}" })).toBe(undefined);
+});
+
+test("what a rule about countries is for has its name", () => {
+  const of = (subject: string) => nameOf(act({ kind: "country_rule_set", subject_kind: "country_rule", subject }), t);
+  expect(of("event:*")).toBe("shop_settings.countries.every_event");
+  expect(of("goods:7")).toBe("shop_settings.countries.kind.goods goods: 7");
+  expect(of("payment_method:card")).toContain(": features.name.card.title");
 });
 
 test("the address says what is looked for; what no server understands is not asked", () => {

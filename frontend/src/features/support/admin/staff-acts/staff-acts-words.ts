@@ -4,7 +4,11 @@ import { keyUnder, type Translate } from "@/locales/keys";
 import { GROUPS, unitOf } from "@/features/support/admin/shop-settings/shop-settings-rules";
 import { writtenValue } from "@/features/support/admin/shop-settings/shop-settings-words";
 import { permissionWords } from "@/features/support/admin/people/permission-words";
+import { EVERY_EVENT, ruleWords } from "@/features/support/admin/countries/country-rules-words";
 import type { StaffAct } from "./staff-acts-calls";
+
+/** Ours: of many countries the first few; its own page says all. */
+const NAMED = 6;
 
 /** An act that a newer server knows is at least said to be one. */
 export const actWords = (kind: StaffAct["kind"], t: Translate) =>
@@ -35,6 +39,13 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
       const setting = settingOf(act);
       return move((value) => (setting === undefined ? value : writtenValue(Number(value), unitOf(setting), language)));
     }
+    case "country_rule_set":
+    case "country_rule_removed":
+      return move((value) => {
+        const [mode, countries = ""] = value.split(" ");
+        if (mode !== "only" && mode !== "except") return t("shop_settings.countries.everywhere");
+        return ruleWords({ mode, countries: countries.split(",").filter((code) => code !== "") }, t, language, NAMED);
+      });
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
     case "permissions_set":
@@ -87,5 +98,14 @@ export function nameOf({ subject, subject_kind }: StaffAct, t: Translate): strin
   const title = `${subject}.title`;
   if (subject_kind === "feature") return t(keyUnder("features.name", title), { defaultValue: "" }) || undefined;
   if (subject_kind === "setting") return t(keyUnder("shop_settings.name", title), { defaultValue: "" }) || undefined;
+  if (subject_kind === "country_rule") return ruleSubject(subject, t);
   return undefined;
+}
+
+/** `goods:7`, `payment_method:card`, `event:*` */
+function ruleSubject(subject: string, t: Translate): string {
+  const [kind = "", id = ""] = subject.split(":");
+  if (kind === "event" && id === EVERY_EVENT) return t("shop_settings.countries.every_event");
+  const name = kind === "payment_method" ? t(keyUnder("features.name", `${id}.title`), { defaultValue: id }) : id;
+  return `${t(keyUnder("shop_settings.countries.kind", kind), { defaultValue: kind })}: ${name}`;
 }
