@@ -203,7 +203,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "events",
     load: staffPage("events"),
-    show: (Events, { me }) => <Events admin={me.permissions.includes("events")} />,
+    show: (Events, { me }) => <Events mayAnnounce={me.permissions.includes("events")} />,
     nav: ["gift", "console.events"],
     only: ["supervisors", "events"],
   }),

@@ -8,7 +8,8 @@ import { ListPage } from "@/components/admin/list-page";
 import { LoadBar } from "@/components/admin/load-bar";
 import { NoteForm } from "@/components/admin/note-form";
 import { atOnce, PageList } from "@/components/admin/page-list";
-import { MayOpenPeople, PersonLink } from "@/components/admin/person-link";
+import { StaffPermissions } from "@/components/admin/may";
+import { PersonLink } from "@/components/admin/person-link";
 import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
 import { TextsEditor } from "@/components/admin/texts-editor";
@@ -152,9 +153,9 @@ export const ADMIN: readonly Place[] = [
     file: "admin/person-link.tsx",
     samples: {
       normal: (
-        <MayOpenPeople value={true}>
+        <StaffPermissions value={["people"]}>
           <PersonLink uid="1000001">Ada Lovelace</PersonLink>
-        </MayOpenPeople>
+        </StaffPermissions>
       ),
       "not for the reader": <PersonLink uid="1000001">Ada Lovelace</PersonLink>,
     },

@@ -38,7 +38,7 @@ test("an administrator announces an event with odds in percent and sums in dolla
     "/api/event/current": { is_open_here: true, coming: [], over: [] },
     "/api/admin/event/announce": announced,
   });
-  renderInApp(<EventsPage admin />);
+  renderInApp(<EventsPage mayAnnounce />);
   await screen.findByText("No events yet.");
   const dialog = await fill();
   await userEvent.click(within(dialog).getByRole("button", { name: "Announce an event" }));
@@ -60,7 +60,7 @@ test("days that another event has are said at the day", async () => {
     "/api/event/current": { is_open_here: true, coming: [], over: [] },
     "/api/admin/event/announce": refuse(409, "CONFLICT"),
   });
-  renderInApp(<EventsPage admin />);
+  renderInApp(<EventsPage mayAnnounce />);
   const dialog = await fill();
   await userEvent.click(within(dialog).getByRole("button", { name: "Announce an event" }));
   await within(dialog).findByText("Another event is already planned for these days.");
@@ -103,7 +103,7 @@ async function askWhy(reason: string): Promise<HTMLElement> {
 
 test("an administrator cancels an event to come for a reason, and it is listed with the past ones", async () => {
   const { calls } = serveComing();
-  renderInApp(<EventsPage admin />);
+  renderInApp(<EventsPage mayAnnounce />);
   const dialog = await askWhy("  The servers are down. ");
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel event" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -127,7 +127,7 @@ test("a lost answer is asked for again under the same key, another reason under 
       return brief("e1", 1);
     },
   });
-  renderInApp(<EventsPage admin />);
+  renderInApp(<EventsPage mayAnnounce />);
   const dialog = await askWhy("First");
   const act = within(dialog).getByRole("button", { name: "Cancel event" });
   const keys = () => calls.filter(({ path }) => path === "/api/admin/event/cancel").map(({ key }) => key);
@@ -151,7 +151,7 @@ test("whoever comes too late is told why, and sees how things stand", async () =
   ] as const) {
     noticeStore.notices = [];
     const { server } = serveComing({ "/api/admin/event/cancel": refuse(409, code) });
-    const { unmount } = renderInApp(<EventsPage admin />);
+    const { unmount } = renderInApp(<EventsPage mayAnnounce />);
     const dialog = await askWhy("Why");
     server.coming = [];
     await userEvent.click(within(dialog).getByRole("button", { name: "Cancel event" }));
@@ -164,11 +164,11 @@ test("whoever comes too late is told why, and sees how things stand", async () =
 
 test("only administrators announce and cancel", async () => {
   fakeServer({ "/api/event/current": { is_open_here: true, coming: [], over: [] } });
-  const { unmount } = renderInApp(<EventsPage admin={false} />);
+  const { unmount } = renderInApp(<EventsPage mayAnnounce={false} />);
   await screen.findByText("No events yet.");
   unmount();
   serveComing();
-  renderInApp(<EventsPage admin={false} />);
+  renderInApp(<EventsPage mayAnnounce={false} />);
   await screen.findByRole("region", { name: "Upcoming events" });
   expect(screen.queryByRole("button")).toBeNull();
 });

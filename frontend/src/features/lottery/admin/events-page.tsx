@@ -17,7 +17,7 @@ import { CancelDialog } from "./cancel-dialog";
 import classes from "@/components/admin/admin.module.css";
 import own from "./events-page.module.css";
 
-export function EventsPage({ admin }: { admin: boolean }) {
+export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
   const { t, i18n } = useTranslation();
   const [announcing, setAnnouncing] = useState(false);
   const [cancelling, setCancelling] = useState<Brief | null>(null);
@@ -30,7 +30,7 @@ export function EventsPage({ admin }: { admin: boolean }) {
     <>
       <header className={classes["top"]}>
         <h1>{t("admin.events.title")}</h1>
-        {admin && (
+        {mayAnnounce && (
           <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setAnnouncing(true)}>
             {t("admin.events.announce")}
           </Button>
@@ -58,7 +58,7 @@ export function EventsPage({ admin }: { admin: boolean }) {
                   {coming.map((one) => (
                     <li key={one.event_id} className={own["event"]}>
                       <bdi className={own["days"]}>{span(one)}</bdi>
-                      {admin && (
+                      {mayAnnounce && (
                         <Button
                           variant="default"
                           size="sm"

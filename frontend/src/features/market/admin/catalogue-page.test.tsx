@@ -4,6 +4,8 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "@/api/error";
+import type { Permission } from "@/api/lists.gen";
+import { StaffPermissions } from "@/components/admin/may";
 import { noticeStore } from "@/components/notices";
 import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
@@ -24,7 +26,7 @@ beforeEach(() => {
 });
 
 /** The page at an address, where it leads, and what it asks the server. */
-function show(path: string, answers: Answers = {}) {
+function show(path: string, answers: Answers = {}, permissions: Permission[] = ["catalogue", "log"]) {
   const calls = fakeServer({
     [LIST]: () => ({ goods: [goodsDetail(), goodsDetail({ goods_id: "7", name: "Old", is_retired: true })] }),
     "/api/admin/catalogue/goods/detail": () => goodsDetail(),
@@ -37,7 +39,9 @@ function show(path: string, answers: Answers = {}) {
   const { hook, searchHook, history } = memoryLocation({ path: pathname ?? path, searchPath, record: true });
   renderInApp(
     <Router hook={hook} searchHook={searchHook}>
-      <CataloguePage />
+      <StaffPermissions value={permissions}>
+        <CataloguePage />
+      </StaffPermissions>
     </Router>,
   );
   return { asked: (of: string) => calls.filter((call) => call.path === of).map(({ input }) => input), history };
@@ -231,3 +235,11 @@ async function pick(content: string) {
   const file = Object.assign(new File([content], "goods.csv", { type: "text/csv" }), { text: async () => content });
   fireEvent.change(input, { target: { files: [file] } });
 }
+
+test("who may not read the log of staff acts sees goods without their history, and nothing fails", async () => {
+  const { asked } = show("/console/catalogue/7", {}, ["catalogue"]);
+  await screen.findByRole("heading", { level: 1 });
+  await screen.findByRole("region", { name: "Sales" });
+  expect(screen.queryByRole("region", { name: "Changes" })).toBeNull();
+  expect(asked("/api/admin/staff_act/list")).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearch } from "wouter";
 import { ApiError } from "@/api/error";
+import { useMay } from "@/components/admin/may";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
 import { Dialog } from "@/components/dialog";
@@ -31,8 +32,12 @@ export function GoodsDetailPage({ goodsId }: { goodsId: string }) {
   const read = useRead(keyOf("/api/admin/catalogue/goods/detail", { goods_id: goodsId }), () =>
     loadGoodsDetail(goodsId),
   );
-  const history = usePagedQuery<StaffAct>(keyOf("/api/admin/staff_act/list", { goods: goodsId }), (before) =>
-    loadGoodsHistory(goodsId, before).then(({ acts, next }) => ({ rows: acts, next })),
+  // What was done to goods is in the log of staff acts, which not everybody who writes the catalogue may read.
+  const mayRead = useMay("log");
+  const history = usePagedQuery<StaffAct>(keyOf("/api/admin/staff_act/list", { goods: goodsId, mayRead }), (before) =>
+    mayRead
+      ? loadGoodsHistory(goodsId, before).then(({ acts, next }) => ({ rows: acts, next }))
+      : Promise.resolve({ rows: [] }),
   );
   const again = () => Promise.all([read.refetch(), history.refetch()]);
   return (
@@ -48,7 +53,7 @@ export function GoodsDetailPage({ goodsId }: { goodsId: string }) {
               </div>
               <div className={admin["column"]}>
                 <FiguresPanel goods={goods} />
-                <HistoryPanel pages={history} />
+                {mayRead && <HistoryPanel pages={history} />}
               </div>
             </div>
           </>

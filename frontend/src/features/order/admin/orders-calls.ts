@@ -21,8 +21,8 @@ export async function saveOrders(query: OrdersQuery): Promise<void> {
   saveFile(file, `guildhall-orders-${new Date().toISOString().slice(0, 10)}.csv`);
 }
 
-/** Games by the name they have in the reader's language. */
-export const loadGames = () => get("/api/market/games").then(({ games }) => games);
+/** Games in the reader's language, as the market reads and keeps them: under one key is one shape. */
+export const loadGames = () => get("/api/market/games");
 
 export interface Refund {
   order_id: string;

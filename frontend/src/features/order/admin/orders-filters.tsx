@@ -24,7 +24,7 @@ interface Props {
 
 export function OrdersFilters({ filter, counts, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const games = useRead(keyOf("/api/market/games"), loadGames, LASTING).data ?? [];
+  const games = useRead(keyOf("/api/market/games"), loadGames, LASTING).data?.games ?? [];
   const name = (state: OrderGroup) => {
     const count = countText(counts, state, i18n.language);
     return count === undefined ? (

@@ -9,7 +9,7 @@ import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
-import { MayOpenPeople } from "@/components/admin/person-link";
+import { StaffPermissions } from "@/components/admin/may";
 import { mayOpen, type StaffPart, type StaffRights } from "@/components/admin/staff-rights";
 import { loadMe } from "./admin-calls";
 import type { Me, Team } from "./admin-types";
@@ -86,9 +86,9 @@ function Inside({ me, reload, admin, uid, children }: Props & { me: Me; reload: 
   const supervisor = admin || (team?.is_supervisor ?? false);
   const picker = <TeamPicker teams={me.teams} team={team} onChoose={choose} />;
   return (
-    <MayOpenPeople value={me.permissions.includes("people")}>
+    <StaffPermissions value={me.permissions}>
       {children({ me, team, picker, admin, supervisor, uid, reload, choose })}
-    </MayOpenPeople>
+    </StaffPermissions>
   );
 }
 

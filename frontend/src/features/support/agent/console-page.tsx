@@ -18,7 +18,7 @@ import { listenToConsole } from "./console-socket";
 import { closeTab, consoleStore, resetConsole } from "./console-store";
 import classes from "./console.module.css";
 import type { SupportConversation, Me } from "./console-wire";
-import { MayOpenPeople } from "@/components/admin/person-link";
+import { StaffPermissions } from "@/components/admin/may";
 import type { StaffRights } from "@/components/admin/staff-rights";
 import { AgentConversation } from "./agent-conversation";
 import { DutyBar } from "./duty-bar";
@@ -102,7 +102,7 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
   const { teams, permissions } = store.me as Me;
   const rights = { supervisor: teams.some((team) => team.is_supervisor), permissions };
   return (
-    <MayOpenPeople value={permissions.includes("people")}>
+    <StaffPermissions value={permissions}>
       <div className={classes["frame"]} data-conversation={current !== undefined || undefined}>
         <div className={classes["nav"]}>{nav?.(rights)}</div>
         <div
@@ -157,7 +157,7 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
           />
         </div>
       </div>
-    </MayOpenPeople>
+    </StaffPermissions>
   );
 }
 

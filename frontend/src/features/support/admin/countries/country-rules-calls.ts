@@ -15,7 +15,10 @@ export const setRule = (input: Wire["CountryRuleRequest"], idempotencyKey: strin
 export const removeRule = (input: Wire["CountryRuleRef"], idempotencyKey: string) =>
   post("/api/admin/country_rule/remove", input, { idempotencyKey });
 
-/** Hidden ones too: a rule may be there before its game is shown. */
-export const loadGames = () => get("/api/admin/catalogue/games").then(({ games }) => games);
-/** The one of this moment, and those that are over, which nobody takes part in any more. */
-export const loadEvents = () => get("/api/event/current").then(({ event }) => (event == null ? [] : [event]));
+/** What everybody sees: the catalogue's own list is for whom it was opened to. */
+export const loadGames = () => get("/api/market/games");
+/** The one of this moment and those to come; in those that are over nobody takes part any more. */
+export const loadEvents = () =>
+  get("/api/event/current").then(({ event, coming }) =>
+    event == null || coming.some(({ event_id }) => event_id === event.event_id) ? coming : [event, ...coming],
+  );

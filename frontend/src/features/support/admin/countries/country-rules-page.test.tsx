@@ -22,20 +22,7 @@ function show(rules: CountryRule[] = [], answers: Answers = {}) {
   const calls = fakeServer({
     [LIST]: () => ({ rules, countries: COUNTRIES }),
     [HISTORY]: { changes: [] },
-    "/api/admin/catalogue/games": {
-      games: [
-        {
-          game: "csgo",
-          name: "Counter-Strike 2",
-          kind: "items",
-          goods: 7,
-          retired: 0,
-          is_hidden: false,
-          version: 1,
-          names: {},
-        },
-      ],
-    },
+    "/api/market/games": { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 7 }] },
     ...answers,
   });
   renderInApp(<CountryRulesPage />);

@@ -41,8 +41,8 @@ type FieldProps = Omit<Props, "subject">;
 
 function GameField(field: FieldProps) {
   const { t } = useTranslation();
-  const games = useRead(keyOf("/api/admin/catalogue/games"), loadGames);
-  const options = (games.data ?? []).map(({ game, name }) => ({ value: game, label: name }));
+  const games = useRead(keyOf("/api/market/games"), loadGames);
+  const options = (games.data?.games ?? []).map(({ game, name }) => ({ value: game, label: name }));
   return <SelectField label={t("shop_settings.countries.kind.game")} options={options} {...field} />;
 }
 

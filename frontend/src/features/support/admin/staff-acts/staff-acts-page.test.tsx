@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { identity } from "@/api/identity";
-import { MayOpenPeople } from "@/components/admin/person-link";
+import { StaffPermissions } from "@/components/admin/may";
 import { fakeServer } from "@/testing/fake-server";
 import { fetchCalendar } from "@/testing/fetch-calendar";
 import { renderInApp } from "@/testing/render";
@@ -22,9 +22,9 @@ function show(acts: StaffAct[], state: StaffActChain = chain(), searchPath = "")
   const at = memoryLocation({ path: "/console/log", searchPath });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <MayOpenPeople value>
+      <StaffPermissions value={["people"]}>
         <StaffActsPage />
-      </MayOpenPeople>
+      </StaffPermissions>
     </Router>,
   );
   return calls;
