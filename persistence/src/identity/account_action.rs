@@ -135,11 +135,16 @@ pub async fn act(
         AccountCommand::SetPermissions(_) => (was, row.is_frozen),
         AccountCommand::RemoveSecondFactor => (was, row.is_frozen),
     };
+    let stays_agent = was.is_agent() && role.is_agent();
     let permissions = match request {
         AccountCommand::SetPermissions(permissions) => permissions,
-        _ if role.is_agent() => permitted,
+        // Whoever becomes an agent begins without any: a release that knows no permissions does not take them from those who leave.
+        _ if stays_agent => permitted,
         _ => Permissions::NONE,
     };
+    // Any other act leaves what is written as it is: a later release may permit what this one does not know.
+    let writes_permissions = matches!(request, AccountCommand::SetPermissions(_)) || !stays_agent;
+    let written = writes_permissions.then(|| permissions.texts());
     let is_removed = request == AccountCommand::RemoveSecondFactor
         && second_factor::remove(&mut *tx, uid).await?;
     let mut acted = Acted {
@@ -156,12 +161,13 @@ pub async fn act(
         return Ok(acted);
     }
     sqlx::query!(
-        "update account set role = $2, permissions = $4, frozen_at = case when $3 then coalesce(frozen_at, now()) end
+        "update account set role = $2, permissions = coalesce($4, permissions),
+                            frozen_at = case when $3 then coalesce(frozen_at, now()) end
          where uid = $1",
         uid.0,
         role.as_str(),
         is_frozen,
-        &permissions.texts(),
+        written.as_deref(),
     )
     .execute(&mut *tx)
     .await?;
