@@ -27,7 +27,7 @@ NODES ?=
 export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run dev fmt db cluster check test lint inner e2e pictures bench load soak line timers audit fuzz schema sqlx fair
+.PHONY: help setup build release production run dev fmt db cluster check test lint inner e2e pictures bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ build: ## Build the server for production (without the sandbox) and the client.
 
 release: ## Make what an operator installs, in target/guildhall-<version>: server without the sandbox, client, bills of materials, notices (a quarter of an hour).
 	@sh scripts/release.sh
+
+production: ## Open a shop from nothing with the server that `make build` makes: empty database, https, screens only, a card payment to its reconciliation (a quarter of an hour).
+	@sh scripts/production.sh
 
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh

@@ -98,6 +98,17 @@ pub enum Task {
         #[arg(last = true, value_name = "COMMAND")]
         command: Vec<OsString>,
     },
+    /// Run the sandbox of outside parties alone, for a server in production mode on this machine: mail inbox, payment provider, device farm,
+    /// translators, exchange rates. Prints the settings that server needs. Until SIGTERM or Ctrl-C; HOST and PORT are the sandbox's own.
+    #[cfg(feature = "sandbox")]
+    Sandbox {
+        /// Address of that server, to which webhooks go.
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
+        webhooks_to: String,
+        /// What webhooks are signed with: 12 characters or more.
+        #[arg(long, env = "GUILDHALL_SANDBOX_WEBHOOK_SECRET", hide_env_values = true)]
+        webhook_secret: String,
+    },
     /// Print the OpenAPI document of the calls.
     Openapi,
     /// Print the AsyncAPI document of the socket events and pushes.
@@ -259,6 +270,12 @@ pub enum ConfigError {
     /// Demo data would be reachable with a published password.
     #[error("demo data has published passwords: it is refused in production mode")]
     DemoInProduction,
+    /// It shows everybody's mail.
+    #[cfg(feature = "sandbox")]
+    #[error(
+        "the sandbox is not for real people: start it in development mode, beside a server that is in production mode"
+    )]
+    SandboxInProduction,
     /// Nothing to send mail with.
     #[error("production mode has no sandbox: set GUILDHALL_SMTP_URL to where mail goes out")]
     NoMailInProduction,
@@ -335,6 +352,9 @@ impl Settings {
             return Err(ConfigError::NoMasterKeyToRotateTo);
         }
         if self.mode == Mode::Development {
+            #[cfg(feature = "sandbox")]
+            let serves = matches!(task, None | Some(Task::Run | Task::Sandbox { .. }));
+            #[cfg(not(feature = "sandbox"))]
             let serves = matches!(task, None | Some(Task::Run));
             let shows = (self.demo || self.sandbox_runs()) && !self.sandbox.exposed_sandbox;
             return match &self.http.host {
@@ -357,6 +377,8 @@ impl Settings {
             }
             None | Some(Task::Run) if master.is_none() => Err(ConfigError::NoMasterKeyInProduction),
             None | Some(Task::Run) => Ok(production::check(self)?),
+            #[cfg(feature = "sandbox")]
+            Some(Task::Sandbox { .. }) => Err(ConfigError::SandboxInProduction),
             Some(
                 Task::Catalogue
                 | Task::Postgres { .. }

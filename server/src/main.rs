@@ -77,6 +77,12 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Postgres { temporary, migrate, command } => {
             postgres::command(&cli.settings, temporary, migrate, &command).await
         }
+        #[cfg(feature = "sandbox")]
+        Task::Sandbox { webhooks_to, webhook_secret } => {
+            sandbox::alone::serve(&cli.settings, &webhooks_to, &webhook_secret)
+                .await
+                .map(|()| ExitCode::SUCCESS)
+        }
         Task::Openapi => {
             say(guildhall_http::openapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
         }

@@ -1,6 +1,8 @@
 //! The sandbox of outside parties, and what adapters are given to reach it. A build without the feature `sandbox`, as
 //! `make release` makes it, has the same type with no value and none of the code.
 
+#[cfg(feature = "sandbox")]
+pub mod alone;
 #[cfg(not(feature = "sandbox"))]
 mod left_out;
 #[cfg(feature = "sandbox")]

@@ -109,7 +109,8 @@ function newContext(browser: Browser, server: Server, info: TestInfo): Promise<B
 
 const RIGHT_TO_LEFT = new Set(["ar"]);
 
-function wordsOf(locale: string): Words {
+/** The words of a language. */
+export function wordsOf(locale: string): Words {
   const language = languageOf(locale);
   const texts = new Map<string, unknown>();
   const textsOf = (namespace: string) => {

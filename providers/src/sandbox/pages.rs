@@ -26,6 +26,9 @@ use super::{
 
 pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
      base-uri 'none'; frame-ancestors 'none'";
+/// What a payer answers leads back to the shop, whose address is another where the sandbox is a process of its own.
+pub(super) const PAYER_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+     form-action 'self' https: http://localhost:*; base-uri 'none'; frame-ancestors 'none'";
 /// A mail's own HTML: its inline styles work, and nothing else does.
 const MAIL_POLICY: &str =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

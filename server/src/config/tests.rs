@@ -63,6 +63,18 @@ fn production() -> Settings {
     settings
 }
 
+#[cfg(feature = "sandbox")]
+#[test]
+fn the_sandbox_is_no_server_of_production_mode_and_needs_a_secret_to_sign_with() {
+    let refused = |arguments: &[&str]| read(arguments).unwrap_err().to_string();
+    let alone = ["sandbox", "--webhook-secret", "abcdefghijklmnop"];
+    assert!(
+        refused(&[&["--mode", "production"], &alone[..]].concat()).contains("development mode")
+    );
+    assert!(refused(&[&["--host", "0.0.0.0"], &alone[..]].concat()).contains("this machine only"));
+    assert!(refused(&["sandbox"]).contains("--webhook-secret"));
+}
+
 #[test]
 fn production_refuses_settings_that_would_harm_people() {
     let refused = |change: fn(&mut Settings)| {

@@ -10,6 +10,11 @@ use super::Pages;
 use crate::Failure;
 use crate::config::{Mode, Settings};
 
+/// What was paid stays paid when the process is killed.
+pub(super) const PAYMENTS_FILE: &str = "sandbox-payments.jsonl";
+/// What was redeemed stays redeemed when the process is killed.
+pub(super) const FARM_FILE: &str = "sandbox-farm.jsonl";
+
 /// The running sandbox.
 pub struct Sandbox(sandbox::Sandbox);
 
@@ -25,8 +30,7 @@ impl Sandbox {
         let is_production = settings.mode == Mode::Production;
         let smtp_port = settings.sandbox.sandbox_smtp_port;
         let sandbox = sandbox::start(SandboxConfig { smtp_port, is_production }).await?;
-        // What was paid stays paid when this process is killed.
-        sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;
+        sandbox.payment().keep_in(&settings.data_dir.join(PAYMENTS_FILE))?;
         Ok(Some(Self(sandbox)))
     }
 
@@ -76,8 +80,7 @@ impl Sandbox {
     pub fn farm(&self, settings: &Settings, webhook_secret: &str) -> Result<FarmConfig, Failure> {
         let here = here(settings);
         self.0.farm().open(&format!("{here}/api/webhook/device_farm"), webhook_secret);
-        // What was redeemed stays redeemed when this process is killed.
-        self.0.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
+        self.0.farm().keep(&settings.data_dir.join(FARM_FILE))?;
         Ok(FarmConfig {
             base_url: format!("{here}/sandbox/device_farm"),
             key: "farm_sandbox".to_owned(),

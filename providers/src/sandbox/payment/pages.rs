@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::{
-    super::pages::{POLICY, answer, frame, payer_frame, spoken},
+    super::pages::{PAYER_POLICY, POLICY, answer, frame, payer_frame, spoken},
     Dispute, DisputeStatus, FailureMode, Intent, IntentStatus, PaymentSandbox, Refund,
     RefundStatus, voucher,
 };
@@ -108,7 +108,7 @@ fn till(title: &str, intent: &Intent, content: &Markup) -> HttpResponse {
             section.pay aria-label=(title) { (content) }
         }
     };
-    answer(StatusCode::OK, POLICY)
+    answer(StatusCode::OK, PAYER_POLICY)
         .content_type("text/html; charset=utf-8")
         .body(payer_frame(title, &page).into_string())
 }
@@ -389,7 +389,7 @@ async fn secure(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse
             p.meta { "A real bank asks for a code or your banking app here." }
         }
     };
-    answer(StatusCode::OK, POLICY)
+    answer(StatusCode::OK, PAYER_POLICY)
         .content_type("text/html; charset=utf-8")
         .body(payer_frame("3-D Secure", &page).into_string())
 }
