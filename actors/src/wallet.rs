@@ -3,11 +3,21 @@
 pub mod audit;
 pub mod exchange_rate;
 
-use guildhall_domain::{ids::Uid, shop_setting::DepositRange, wallet::Parts};
-use guildhall_persistence::{DatabaseError, shop_setting, wallet::ledger};
+use guildhall_domain::{
+    ids::{AdjustmentId, Uid},
+    shop_setting::DepositRange,
+    wallet::Parts,
+};
+use guildhall_persistence::{
+    DatabaseError, shop_setting,
+    wallet::{adjustment, ledger},
+};
 use sqlx::PgPool;
 
-use crate::hub::{DomainEvent, Hub, Push};
+use crate::{
+    hub::{DomainEvent, Hub, Push},
+    notice::tell_notices,
+};
 
 /// A balance has changed. For its owner alone.
 #[derive(Debug)]
@@ -41,4 +51,10 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
             hub.resync(&[uid]);
         }
     }
+}
+
+/// Pushes what an adjustment has made of somebody's balance, and the notice of it.
+pub async fn tell_adjusted(pool: &PgPool, hub: &Hub, uid: Uid, adjustment: AdjustmentId) {
+    tell_wallet(pool, hub, uid).await;
+    tell_notices(pool, hub, &[uid], &adjustment::confirmed_event(adjustment)).await;
 }

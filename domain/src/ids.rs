@@ -161,6 +161,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A balance adjustment.
+    AdjustmentId,
+    simple
+);
+uuid_id!(
     /// A listing (sell order).
     SellOrderId,
     simple
@@ -245,7 +250,8 @@ serde_as_text!(
     DeviceId,
     LotteryId,
     NoticeId,
-    ImportId
+    ImportId,
+    AdjustmentId
 );
 
 #[cfg(test)]

@@ -54,6 +54,10 @@ closed_list! {
         TurnMissed = "turn_missed",
         /// A deposit is on the balance.
         Deposited = "deposited",
+        /// Staff have added to the balance.
+        BalanceAdded = "balance_added",
+        /// Staff have taken something off the balance.
+        BalanceTaken = "balance_taken",
         /// A lottery event that the reader has a session in will not take place; with the reason.
         EventCancelled = "event_cancelled",
     }

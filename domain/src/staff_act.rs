@@ -53,6 +53,12 @@ closed_list! {
         RulingDeclined = "ruling_declined",
         /// A dispute was decided.
         DisputeRuled = "dispute_ruled",
+        /// A change of somebody's balance was proposed.
+        AdjustmentProposed = "adjustment_proposed",
+        /// A proposed change of a balance was confirmed by a second person.
+        AdjustmentConfirmed = "adjustment_confirmed",
+        /// A proposed change of a balance was taken back or turned down.
+        AdjustmentDeclined = "adjustment_declined",
         /// An order that nobody disputes was refunded.
         OrderRefunded = "order_refunded",
         /// A top-up queue was opened for packs of a seller.

@@ -2,6 +2,7 @@
 //!
 //! Source: product spec §6 (only sale proceeds are withdrawable; deposits are not); reliability W2, W5 and conflict 10.
 
+pub mod adjustment;
 pub mod currency;
 pub mod exchange_rate;
 pub mod fee;

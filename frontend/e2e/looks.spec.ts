@@ -104,6 +104,7 @@ const SUPERVISION = [
   "rates",
   "payments",
   "reconciliation",
+  "adjustments",
   "features",
   "settings",
   "settings/countries",

@@ -39,6 +39,7 @@ const NOT_ON_HOME = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/u;
  * visitor needs these.
  */
 const STAFF_TEXTS = new Set([
+  "adjustments",
   "admin",
   "agent",
   "catalogue",

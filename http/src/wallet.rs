@@ -1,6 +1,7 @@
 //! The wallet over HTTP: balance, cash flow, deposits and payments.
 //!
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
+pub mod adjustment;
 pub mod exchange_rate;
 
 use crate::{
@@ -52,7 +53,7 @@ const MOST_ROWS: i64 = 50_000;
 /// What wallets bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: calls(),
+        calls: calls().into_iter().chain(adjustment::calls()).collect(),
         tags: &[("asset", "The wallet: balance, deposits, payments.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("CashFlow".to_owned(), <CashFlow as utoipa::PartialSchema>::schema()));

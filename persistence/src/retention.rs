@@ -116,6 +116,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "reconciliation_difference",
             "refund",
             "ruling_proposal",
+            "balance_adjustment",
             "trade",
             "sell_order",
             "buy_request",

@@ -1,4 +1,5 @@
 //! Balances and the ledger behind them, and what other currencies are worth.
 
+pub mod adjustment;
 pub mod exchange_rate;
 pub mod ledger;

@@ -129,7 +129,14 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(texts::<crate::language::Direction>(), ("TextDirection", vec!["ltr", "rtl"]));
     assert_eq!(
         texts::<crate::wallet::ledger::Cause>(),
-        ("CashFlowCause", vec!["purchase", "sale", "deposit", "refund", "late_money", "bonus"])
+        (
+            "CashFlowCause",
+            vec!["purchase", "sale", "deposit", "refund", "late_money", "bonus", "adjustment"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::wallet::adjustment::AdjustmentState>(),
+        ("BalanceAdjustmentState", vec!["open", "confirmed", "declined"])
     );
     assert_eq!(
         texts::<crate::lottery::Mission>(),
@@ -182,6 +189,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "your_turn",
                 "turn_missed",
                 "deposited",
+                "balance_added",
+                "balance_taken",
                 "event_cancelled"
             ]
         )
@@ -310,7 +319,16 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::wallet::ledger::AccountKind>(),
         (
             "LedgerAccountKind",
-            vec!["user", "escrow", "refund_transit", "fees", "clearing", "bonus_cost", "suspense"]
+            vec![
+                "user",
+                "escrow",
+                "refund_transit",
+                "fees",
+                "clearing",
+                "bonus_cost",
+                "adjustments",
+                "suspense"
+            ]
         )
     );
     assert_eq!(

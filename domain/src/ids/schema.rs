@@ -86,6 +86,7 @@ id_schemas! {
     super::RefundId, Uuid, "Names a refund.";
     super::SellOrderId, Uuid, "Names a listing.";
     super::AssetId, Uuid, "Names a piece in an inventory, or a stack of a thing that has no pieces.";
+    super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::LotteryId, Uuid, "Names a lottery event.";
     super::ImportId, Uuid, "Names a file that is read in line by line.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";

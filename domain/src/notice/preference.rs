@@ -71,7 +71,9 @@ impl Kind {
             | Self::Refunded
             | Self::RefundFailed
             | Self::SaleRefunded
-            | Self::Deposited => Group::Money,
+            | Self::Deposited
+            | Self::BalanceAdded
+            | Self::BalanceTaken => Group::Money,
             Self::DisputeOpened
             | Self::DisputeAnswered
             | Self::DisputeWithdrawn

@@ -8,7 +8,7 @@ mod tests;
 
 use crate::closed_list;
 use crate::{
-    ids::{OrderId, PaymentId, RefundId, Uid},
+    ids::{AdjustmentId, OrderId, PaymentId, RefundId, Uid},
     wallet::{
         Origin, Parts,
         fee::{BasisPoints, sale_fee, sale_income},
@@ -30,6 +30,8 @@ pub enum Account {
     Clearing,
     /// The cost of bonuses.
     BonusCost,
+    /// What staff have added to balances, less what they have taken off.
+    Adjustments,
     /// Money whose purpose is gone. Zero after every completed transaction.
     Suspense,
 }
@@ -37,7 +39,7 @@ pub enum Account {
 impl Account {
     /// Whether the account may be below zero.
     pub fn may_be_negative(self) -> bool {
-        matches!(self, Self::Clearing | Self::BonusCost)
+        matches!(self, Self::Clearing | Self::BonusCost | Self::Adjustments)
     }
 
     /// Its name in the database. The company's own accounts are split into parts, so that purchases do not wait for one row.
@@ -49,6 +51,7 @@ impl Account {
             Self::Fees => format!("fees:{part:x}"),
             Self::Clearing => format!("clearing:{part:x}"),
             Self::BonusCost => format!("bonus_cost:{part:x}"),
+            Self::Adjustments => format!("adjustments:{part:x}"),
             Self::Suspense => format!("suspense:{part:x}"),
         }
     }
@@ -68,6 +71,8 @@ closed_list! {
         Clearing = "clearing",
         /// The cost of bonuses.
         BonusCost = "bonus_cost",
+        /// What staff have added to balances, less what they have taken off.
+        Adjustments = "adjustments",
         /// Money whose purpose is gone.
         Suspense = "suspense",
     }
@@ -82,6 +87,8 @@ closed_list! {
         Refund = "refund",
         LateMoney = "late_money",
         Bonus = "bonus",
+        /// Staff have added something or taken it off.
+        Adjustment = "adjustment",
     }
 }
 
@@ -229,4 +236,11 @@ pub fn late_money(
 pub fn bonus(key: &str, uid: Uid, amount: UsdCents) -> Posting {
     let lines = [(Account::BonusCost, -amount.0), (Account::User(uid, Origin::Bonus), amount.0)];
     Posting::new(format!("bonus:{key}"), Cause::Bonus, About::default(), lines)
+}
+
+/// Staff have added `amount` to a balance, or taken it off if it is negative.
+pub fn adjusted(adjustment: AdjustmentId, uid: Uid, origin: Origin, amount: UsdCents) -> Posting {
+    let lines = [(Account::Adjustments, -amount.0), (Account::User(uid, origin), amount.0)];
+    let key = format!("adjustment:{adjustment}");
+    Posting::new(key, Cause::Adjustment, About::default(), lines)
 }

@@ -41,6 +41,22 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "BalanceAdjustmentDecline": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "BalanceAdjustmentRequest": {
+    "amount_cents": {
+      "minimum": -1000000,
+      "maximum": 1000000
+    },
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "Bind": {
     "current_ticket": {
       "minLength": 1,

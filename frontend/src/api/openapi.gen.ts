@@ -407,6 +407,64 @@ export interface paths {
          */
         post: operations["account_unfreeze"];
     };
+    "/api/admin/balance_adjustment/confirm": {
+        /**
+         * Confirms what somebody else has proposed: the balance changes at once, and its owner is told. CONFLICT if it is decided already.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         */
+        post: operations["balance_adjustment_confirm"];
+    };
+    "/api/admin/balance_adjustment/decline": {
+        /**
+         * Takes one's own proposal back, or turns another's down. CONFLICT if it is decided already.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["balance_adjustment_decline"];
+    };
+    "/api/admin/balance_adjustment/list": {
+        /**
+         * Lists changes of balances by staff, newest first.
+         * @description **Who:** staff with the permission `payments`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["balance_adjustment_list"];
+    };
+    "/api/admin/balance_adjustment/propose": {
+        /**
+         * Proposes to add something to somebody's balance or to take it off; nothing moves until somebody else confirms it.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["balance_adjustment_propose"];
+    };
     "/api/admin/catalogue/export": {
         /**
          * Exports the filtered goods as CSV: at most 50,000, in the columns that are read in again.
@@ -3698,6 +3756,11 @@ export interface components {
              */
             seq: number;
         };
+        /**
+         * @description Names a change of a balance by staff.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AdjustmentId: string;
         /** @description An order in the list of all. */
         AdminOrder: {
             /** @description Who buys. */
@@ -4056,6 +4119,79 @@ export interface components {
              */
             in_orders_cents: number;
         };
+        /** @description A change of a balance, as it stands. */
+        BalanceAdjustment: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+            /**
+             * Format: int64
+             * @description What is added, in cents; negative is taken off.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC; absent while it waits.
+             */
+            decided_at?: number | null;
+            decided_by?: components["schemas"]["Profile"] | null;
+            /** @description Whose balance. */
+            of: components["schemas"]["Profile"];
+            /** @description Which part of it. */
+            origin: components["schemas"]["MoneyOrigin"];
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            proposed_at: number;
+            /** @description Who proposed it. */
+            proposed_by: components["schemas"]["Profile"];
+            /** @description Why, in the words of whoever proposed it. */
+            reason: string;
+            state: components["schemas"]["BalanceAdjustmentState"];
+        };
+        /** @description Which adjustment is declined, and why. */
+        BalanceAdjustmentDecline: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+        };
+        /** @description Answer of `balance_adjustment_list`: Lists changes of balances by staff, newest first. */
+        BalanceAdjustmentList: {
+            /** @description The adjustments. */
+            adjustments: components["schemas"]["BalanceAdjustment"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description An adjustment that has been proposed. */
+        BalanceAdjustmentProposed: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+        };
+        /** @description Which adjustment. */
+        BalanceAdjustmentRef: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+        };
+        /** @description A change of a balance. */
+        BalanceAdjustmentRequest: {
+            /**
+             * Format: int64
+             * @description What is added, in cents; negative is taken off. Not 0, and at most 10,000 dollars either way.
+             */
+            amount_cents: number;
+            /** @description Which part of it. Only `sale` may be withdrawn. */
+            origin: components["schemas"]["MoneyOrigin"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description Whose balance: anybody's but a visitor's and one's own. */
+            uid: components["schemas"]["Uid"];
+        };
+        /**
+         * @description What became of an adjustment.
+         *
+         *     - `open`: Waits for a second person.
+         *     - `confirmed`: Confirmed: the balance has changed.
+         *     - `declined`: Taken back or turned down: nothing has changed.
+         * @enum {string}
+         */
+        BalanceAdjustmentState: "open" | "confirmed" | "declined";
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
             /** @description The wear band; absent for what does not wear. */
@@ -4601,9 +4737,11 @@ export interface components {
         };
         /**
          * @description Why money moved. The cash flow shows it and filters by it.
+         *
+         *     - `adjustment`: Staff have added something or taken it off.
          * @enum {string}
          */
-        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
+        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment";
         /** @description A game of the catalogue. */
         CatalogueGame: {
             /** @description The key of the game. */
@@ -6732,10 +6870,11 @@ export interface components {
          *     - `refund_transit`: Refunds on their way to a buyer.
          *     - `clearing`: What the payment provider holds for us.
          *     - `bonus_cost`: The cost of bonuses.
+         *     - `adjustments`: What staff have added to balances, less what they have taken off.
          *     - `suspense`: Money whose purpose is gone.
          * @enum {string}
          */
-        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "suspense";
+        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "adjustments" | "suspense";
         /** @description Answer of `legal_history`: Lists who wrote or withdrew which legal text, newest first. */
         LegalHistory: {
             /** @description The changes. */
@@ -7906,10 +8045,12 @@ export interface components {
          *     - `your_turn`: A device is free for the buyer's top-up until the time given.
          *     - `turn_missed`: The buyer did not start the top-up in time.
          *     - `deposited`: A deposit is on the balance.
+         *     - `balance_added`: Staff have added to the balance.
+         *     - `balance_taken`: Staff have taken something off the balance.
          *     - `event_cancelled`: A lottery event that the reader has a session in will not take place; with the reason.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "event_cancelled";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -10519,6 +10660,9 @@ export interface components {
          *     - `ruling_confirmed`: A proposed ruling was confirmed by a second person.
          *     - `ruling_declined`: A proposed ruling was taken back or turned down.
          *     - `dispute_ruled`: A dispute was decided.
+         *     - `adjustment_proposed`: A change of somebody's balance was proposed.
+         *     - `adjustment_confirmed`: A proposed change of a balance was confirmed by a second person.
+         *     - `adjustment_declined`: A proposed change of a balance was taken back or turned down.
          *     - `order_refunded`: An order that nobody disputes was refunded.
          *     - `queue_opened`: A top-up queue was opened for packs of a seller.
          *     - `queue_paused`: A top-up queue was paused.
@@ -10554,7 +10698,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13233,6 +13377,124 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_confirm: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adjustment_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_decline: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adjustment_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentDecline"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only those in this state; all if left out. */
+                state?: components["schemas"]["BalanceAdjustmentState"];
+                /** @description Only those of this account; all if left out. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BalanceAdjustmentList"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_propose: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount_cents": 1,
+                 *       "origin": "bonus",
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BalanceAdjustmentProposed"];
                     };
                 };
             };

@@ -125,6 +125,13 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["payments"],
   }),
   adminRoute({
+    page: "adjustments",
+    load: staffPage("adjustments"),
+    show: (Adjustments, { uid }) => <Adjustments me={uid} />,
+    nav: ["plus", "console.adjustments"],
+    only: ["payments"],
+  }),
+  adminRoute({
     page: "log",
     load: staffPage("log"),
     nav: ["eye", "console.log"],

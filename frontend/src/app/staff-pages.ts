@@ -46,6 +46,10 @@ export const STAFF_PAGES = {
     ["admin", "console", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
   ),
+  adjustments: fetchedLater(
+    ["adjustments", "admin", "console", "people", "session", "wallet"],
+    async () => (await import("@/features/wallet/admin/adjustments/adjustments-page")).AdjustmentsPage,
+  ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
   history: fetchedLater(
     ["admin", "conversation", "support"],

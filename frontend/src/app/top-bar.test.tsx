@@ -86,7 +86,7 @@ test("the console's row has the pages an agent is let into, and no others", asyn
   const beside = (permissions: StaffRights["permissions"]) =>
     names({ supervisor: false, permissions }).filter((name) => !everybodys.includes(name));
   expect(beside(["orders"])).toEqual(["Orders"]);
-  expect(beside(["payments"])).toEqual(["Exchange rates", "Payments", "Reconciliation"]);
+  expect(beside(["payments"])).toEqual(["Exchange rates", "Payments", "Reconciliation", "Balance adjustments"]);
   expect(beside(["people", "log"])).toEqual(["Search", "Staff log"]);
   expect(beside(["events"])).toEqual(["Prize events"]);
 });

@@ -3,6 +3,7 @@
  * the source, also of the types of keys. `npm run locales` holds the list to the files.
  */
 export interface Texts {
+  adjustments: typeof import("./en/adjustments.json");
   admin: typeof import("./en/admin.json");
   agent: typeof import("./en/agent.json");
   catalogue: typeof import("./en/catalogue.json");
@@ -48,6 +49,7 @@ export const SHELL = ["dock", "error", "frame", "widget"] as const satisfies rea
 /** Every namespace; i18next must know them all before it takes the first part of a key for one. */
 export const NAMESPACES = [
   ...SHELL,
+  "adjustments",
   "admin",
   "agent",
   "catalogue",

@@ -9,6 +9,7 @@
 mod account_changes;
 mod authorisation;
 mod bad_inputs;
+mod balance_adjustments;
 mod catalogue;
 mod console;
 mod country_rules;

@@ -51,11 +51,13 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 36] = [
+const ELSEWHERE: [(&str, &str); 38] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
+    ("/api/admin/balance_adjustment/confirm", "adjustments"),
+    ("/api/admin/balance_adjustment/decline", "adjustments"),
     ("/api/admin/catalogue/import/apply", "files"),
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/cancel", "lotteries"),
@@ -432,6 +434,25 @@ async fn a_preference_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPo
     assert_eq!(choose("first", false).await, off, "its first answer");
     let now = house.get(Some(&ann), "/api/account/notice/preferences").await;
     assert_eq!(now.data(), &on);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn adjustments_are_decided_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("admin").await, house.person("admin").await);
+    let owner = house.person("user").await;
+    let wish = json!({ "uid": owner.uid, "origin": "bonus", "amount_cents": 300, "reason": "x" });
+    let propose = async || {
+        let reply = house.post(Some(&ann), "/api/admin/balance_adjustment/propose", wish.clone());
+        reply.await.data()["adjustment_id"].clone()
+    };
+    let (one, other) = (propose().await, propose().await);
+    die_after_effects(&house.pool).await;
+    let confirm = json!({ "adjustment_id": one });
+    once(&house, &ben, "/api/admin/balance_adjustment/confirm", confirm).await;
+    let decline = json!({ "adjustment_id": other, "reason": "x" });
+    once(&house, &ben, "/api/admin/balance_adjustment/decline", decline).await;
+    assert_whole(&house.pool).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

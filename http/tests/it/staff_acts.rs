@@ -25,12 +25,15 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 42] = [
+const WRITES: [(&str, &[&str]); 45] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
     ("/api/admin/account/set_role", &["role_set"]),
     ("/api/admin/account/unfreeze", &["account_unfrozen"]),
+    ("/api/admin/balance_adjustment/confirm", &["adjustment_confirmed"]),
+    ("/api/admin/balance_adjustment/decline", &["adjustment_declined"]),
+    ("/api/admin/balance_adjustment/propose", &["adjustment_proposed"]),
     ("/api/admin/catalogue/game/save", &["game_added", "game_changed"]),
     ("/api/admin/catalogue/goods/retire", &["goods_retired", "goods_restored"]),
     ("/api/admin/catalogue/goods/save", &["goods_added", "goods_changed"]),

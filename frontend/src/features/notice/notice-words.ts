@@ -34,6 +34,8 @@ const LOOKS: Record<Kind, Look> = {
   your_turn: { icon: "bolt", tone: "turn", todo: "start" },
   turn_missed: { icon: "clock", tone: "bad", todo: "requeue" },
   deposited: { icon: "wallet", tone: "good" },
+  balance_added: { icon: "wallet", tone: "good" },
+  balance_taken: { icon: "wallet", tone: "bad" },
   event_cancelled: { icon: "gift", tone: "bad" },
 };
 

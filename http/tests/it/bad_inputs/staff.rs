@@ -1,4 +1,4 @@
-//! Rows FACTOR, RULING, COUNTRY, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
+//! Rows FACTOR, RULING, ADJUST, COUNTRY, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
 //! and what they search for and take in and out.
 use super::table::Table;
 
@@ -62,6 +62,18 @@ pub fn rows() -> Table {
         (
             "SETTING-002",
             proved!("http/tests/it/shop_settings.rs" a_change_made_meanwhile_is_a_conflict_and_every_change_is_on_record),
+        ),
+        (
+            "ADJUST-001",
+            proved!("http/tests/it/balance_adjustments.rs" what_no_adjustment_can_be_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "ADJUST-002",
+            proved!(
+                "http/tests/it/balance_adjustments.rs" nobody_changes_a_balance_alone_or_their_own,
+                "http/tests/it/balance_adjustments.rs" more_than_there_is_is_not_taken_and_what_is_decided_stays_so,
+                "http/tests/it/balance_adjustments.rs" of_two_who_decide_at_once_one_does
+            ),
         ),
         (
             "COUNTRY-001",

@@ -1,6 +1,8 @@
 /** Who it is, and what they have here. */
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
@@ -39,8 +41,8 @@ export function ProfilePanel({ person }: { person: Person }) {
   );
 }
 
-/** As the ledger knows it: by where the money came from. */
-export function BalancePanel({ balance }: { balance: Person["balance"] }) {
+/** As the ledger knows it: by where the money came from. `adjust` is where the reader may change it. */
+export function BalancePanel({ balance, adjust }: { balance: Person["balance"]; adjust: string | undefined }) {
   const { t } = useTranslation();
   const { by_origin, available_cents, in_orders_cents } = balance;
   const origins = (["bonus", "refund", "deposit", "sale"] as const).map((origin) => ({
@@ -57,6 +59,11 @@ export function BalancePanel({ balance }: { balance: Person["balance"] }) {
           { key: "in_orders", name: t("people.in_orders"), amount: <Money cents={in_orders_cents} /> },
         ]}
       />
+      {adjust !== undefined && (
+        <Button component={Link} href={adjust} variant="default" size="compact-sm">
+          {t("people.adjust")}
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import styles from "@/components/admin/admin.module.css";
+import { useMay } from "@/components/admin/may";
 import { keyOf } from "@/api/query";
 import { BackLink } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
@@ -48,6 +49,7 @@ function Shown({ person, query, me, admin, reload }: Shown) {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<AccountAct>();
   const { uid, nickname, frozen_at, frozen_because } = person;
+  const mayAdjust = useMay("payments") && uid !== me && person.role !== "visitor";
   return (
     <>
       <PageSubject name={nickname} />
@@ -84,7 +86,10 @@ function Shown({ person, query, me, admin, reload }: Shown) {
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
           <ProfilePanel person={person} />
-          <BalancePanel balance={person.balance} />
+          <BalancePanel
+            balance={person.balance}
+            adjust={mayAdjust ? `/console/adjustments?account=${uid}` : undefined}
+          />
         </div>
         <div className={styles["column"]}>
           <OrdersPanel person={person} />

@@ -16,6 +16,7 @@ import { paymentAddress, UNMATCHED_EVENTS } from "./payment-address";
 import { loadPayments, loadUnmatchedEvents, type PaymentLine } from "./payments-calls";
 import { filterOf } from "./payments-rules";
 import classes from "./payments.module.css";
+import { isolated } from "@/locales/isolated";
 
 export function PaymentsList() {
   const { t } = useTranslation();
@@ -61,7 +62,7 @@ export function PaymentsList() {
                 aria-label={t("payments.everybody")}
                 onClick={() => look("uid", "")}
               >
-                {t("payments.of", { uid: `\u2068${filter.uid}\u2069` })}
+                {t("payments.of", { uid: isolated(filter.uid) })}
               </Button>
             )}
           </>

@@ -10,6 +10,7 @@ import { CurrencyName, FromTo, Source } from "./rate-facts";
 import { currencyName } from "./rate-words";
 import type { RateChange } from "./rates-calls";
 import classes from "./rates.module.css";
+import { isolated } from "@/locales/isolated";
 
 /** The dollar is the measure: it never changes. */
 const CURRENCIES = CurrencyCode.filter((code) => code !== "USD");
@@ -22,7 +23,7 @@ interface Props {
 
 export function RateHistory({ pages, currency, onCurrency }: Props) {
   const { t, i18n } = useTranslation();
-  const name = (code: CurrencyCode) => `\u2068${code}\u2069 · ${currencyName(code, i18n.language)}`;
+  const name = (code: CurrencyCode) => `${isolated(code)} · ${currencyName(code, i18n.language)}`;
   return (
     <section className={classes["history"]} aria-labelledby="rate-history">
       <div className={admin["panel-top"]}>

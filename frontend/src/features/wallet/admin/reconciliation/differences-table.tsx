@@ -8,6 +8,7 @@ import { CopyReference } from "@/components/admin/copy-reference";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
 import { Moment } from "@/components/moment";
+import { isolated } from "@/locales/isolated";
 import { Reference } from "@/components/reference";
 import { Amount, DayName, Sides } from "./reconciliation-facts";
 import type { Difference } from "./reconciliation-calls";
@@ -171,7 +172,7 @@ function Closed({ difference: { closed_by, note }, at }: { difference: Differenc
       <span>
         {closed_by == null
           ? t("reconciliation.matches_now")
-          : t("reconciliation.closed_by", { name: `\u2068${closed_by.nickname}\u2069` })}
+          : t("reconciliation.closed_by", { name: isolated(closed_by.nickname) })}
       </span>
       {note != null && <q dir="auto">{note}</q>}
       <span className={classes["dim"]}>
