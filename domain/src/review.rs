@@ -104,6 +104,18 @@ closed_list! {
 }
 
 closed_list! {
+    /// Which of the cases that wait somebody wants to see.
+    pub enum ReviewWhose as "ReviewWhose" {
+        /// That the caller looks after.
+        Mine = "mine",
+        /// That nobody looks after.
+        Unassigned = "unassigned",
+        /// That wait longer than they should.
+        Overdue = "overdue",
+    }
+}
+
+closed_list! {
     /// What a reporter is told of their report.
     pub enum ReportState as "ReportState" {
         /// Nobody has decided yet.

@@ -220,6 +220,10 @@ fn every_text_is_what_rows_and_clients_have() {
         )
     );
     assert_eq!(
+        texts::<crate::review::ReviewWhose>(),
+        ("ReviewWhose", vec!["mine", "unassigned", "overdue"])
+    );
+    assert_eq!(
         texts::<crate::review::ReportState>(),
         ("ReportState", vec!["waiting", "acted", "no_violation"])
     );

@@ -173,7 +173,7 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { id, user }) => <Page key={`${user.uid} ${id}`} orderId={id} />,
   }),
   route({
-    path: "/notices",
+    path: "/notices/*?",
     who: "user",
     title: "frame.menu.notices",
     load: fetchedLater(["notice"], async () => (await import("@/features/notice/notices-page")).NoticesPage),

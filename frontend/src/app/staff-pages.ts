@@ -46,6 +46,10 @@ export const STAFF_PAGES = {
     ["admin", "console", "reconciliation", "session"],
     async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
   ),
+  reviews: fetchedLater(
+    ["admin", "console", "conversation", "session"],
+    async () => (await import("@/features/support/admin/reviews/reviews-page")).ReviewsPage,
+  ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
   history: fetchedLater(
     ["admin", "conversation", "support"],

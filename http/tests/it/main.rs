@@ -36,6 +36,7 @@ mod placement;
 mod pools;
 mod reconciliation;
 mod reports;
+mod reviews;
 mod root;
 mod rulings;
 mod second_factor;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NoticeKind } from "@/api/lists.gen";
 import texts from "@/locales/en/notice.json";
 import { noticeOf } from "./notice-fixtures";
-import { hrefOf, lookOf, nameOf, titleOf, todoOf } from "./notice-words";
+import { hrefOf, lookOf, nameOf, reviewWords, titleOf, todoOf } from "./notice-words";
 
 const soon = Date.now() + 3_600_000;
 
@@ -13,15 +13,28 @@ function ofEvent() {
   return { ...notice, event: { event_id: "e1", starts_at, ends_at, cancelled } };
 }
 
+const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_frozen", "appeal_decided"];
+
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
-    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind });
+    const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
+    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
-    expect(hrefOf(notice)).toMatch(/^\/(order\/o1|top-up\/o1|event\?event=e1)$/u);
+    expect(hrefOf(notice)).toMatch(
+      /^\/(order\/o1|top-up\/o1|event\?event=e1|notices\/reports|notices\/decision\/c1)$/u,
+    );
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
+});
+
+test("who reported reads whether something was done, and who was decided against reads why", () => {
+  const of = (review: object) => reviewWords({ review: review as never });
+  expect(of({ report: "acted", kind: "chat_message" })).toBe("notice.reports.state.acted");
+  expect(of({ case_id: "c1", reason: "spam" })).toBe("notice.reason.spam");
+  expect(of({ case_id: "c1", reason: "spam", appeal: "overturned" })).toBe("notice.appeal.overturned");
+  expect(reviewWords({ review: null })).toBeNull();
 });
 
 test("a cancelled event is named by its days and leads to its own page", () => {

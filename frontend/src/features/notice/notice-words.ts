@@ -35,6 +35,11 @@ const LOOKS: Record<Kind, Look> = {
   turn_missed: { icon: "clock", tone: "bad", todo: "requeue" },
   deposited: { icon: "wallet", tone: "good" },
   event_cancelled: { icon: "gift", tone: "bad" },
+  report_decided: { icon: "shield", tone: "plain" },
+  message_removed: { icon: "warning", tone: "bad" },
+  warned: { icon: "warning", tone: "bad" },
+  account_frozen: { icon: "warning", tone: "bad" },
+  appeal_decided: { icon: "shield", tone: "plain" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -80,8 +85,18 @@ export function nameOf({ order, event }: Pick<Notice, "order" | "event">, langua
   return order.quantity > 1 ? `${name} × ${order.quantity}` : name;
 }
 
+/** What was decided about a report, or against which rule it was. */
+export function reviewWords({ review }: Pick<Notice, "review">): Key | null {
+  if (review == null) return null;
+  if (review.report != null) return `notice.reports.state.${review.report}`;
+  if (review.appeal != null) return `notice.appeal.${review.appeal}`;
+  return review.reason == null ? null : `notice.reason.${review.reason}`;
+}
+
 /** The page on which something can be done about it. */
-export function hrefOf({ kind, order, event }: Pick<Notice, "kind" | "order" | "event">): string {
+export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "order" | "event" | "review">): string {
+  if (review?.case_id != null) return `/notices/decision/${review.case_id}`;
+  if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
   if (kind === "event_cancelled") return "/event";
   if (order == null) return "/balance";
