@@ -176,7 +176,10 @@ export const ROUTES: readonly Route[] = [
     path: "/notices/*?",
     who: "user",
     title: "frame.menu.notices",
-    load: fetchedLater(["notice"], async () => (await import("@/features/notice/notices-page")).NoticesPage),
+    load: fetchedLater(
+      ["notice", "settings"],
+      async () => (await import("@/features/notice/notices-page")).NoticesPage,
+    ),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["bell", "frame.menu.notices"] },
   }),

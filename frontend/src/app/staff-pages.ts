@@ -47,7 +47,7 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/wallet/admin/reconciliation/reconciliation-page")).ReconciliationPage,
   ),
   reviews: fetchedLater(
-    ["admin", "console", "conversation", "session"],
+    ["admin", "console", "session"],
     async () => (await import("@/features/support/admin/reviews/reviews-page")).ReviewsPage,
   ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),

@@ -170,7 +170,7 @@ pub struct ReviewDecision {
     pub appeal_decided_at: Option<i64>,
 }
 
-/// Where a page of cases ended: `<time, in microseconds>.<case>`.
+/// Where a page of cases ended: `<time, in microseconds>-<case>`.
 #[derive(Debug, Clone, Copy)]
 pub struct ReviewCursor(pub Cursor);
 
@@ -178,7 +178,7 @@ impl FromStr for ReviewCursor {
     type Err = NotAnId;
 
     fn from_str(text: &str) -> Result<Self, NotAnId> {
-        let (micros, case) = text.split_once('.').ok_or(NotAnId)?;
+        let (micros, case) = text.split_once('-').ok_or(NotAnId)?;
         let at = micros.parse().ok().and_then(moment::of_micros).ok_or(NotAnId)?;
         Ok(Self((at, case.parse()?)))
     }
@@ -187,7 +187,7 @@ impl FromStr for ReviewCursor {
 impl fmt::Display for ReviewCursor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self((at, case)) = self;
-        write!(formatter, "{}.{case}", at.unix_timestamp_nanos() / 1_000)
+        write!(formatter, "{}-{case}", at.unix_timestamp_nanos() / 1_000)
     }
 }
 

@@ -18,7 +18,7 @@ import { changeState, setMark } from "./conversation-calls";
 import { kindKey } from "./conversation-header";
 import classes from "./conversation-panel.module.css";
 
-const ReportDialog = fetchedLater([], async () => (await import("./report-dialog")).ReportDialog);
+const ReportDialog = fetchedLater(["conversation"], async () => (await import("./report-dialog")).ReportDialog);
 
 /** The server's limit (domain, conversation rules). */
 const REMARK_LENGTH = limits.SetMark.remark.maxLength;

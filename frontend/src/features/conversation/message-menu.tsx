@@ -14,7 +14,7 @@ import { recallMessage } from "./conversation-calls";
 import { isSupport } from "./conversations";
 import classes from "./bubble.module.css";
 
-const ReportDialog = fetchedLater([], async () => (await import("./report-dialog")).ReportDialog);
+const ReportDialog = fetchedLater(["conversation"], async () => (await import("./report-dialog")).ReportDialog);
 
 interface Props {
   message: Message;

@@ -1,17 +1,18 @@
 /** Tells support that a message, or the other person, is against the rules. Nobody else hears of it. */
-import { Button, Radio, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import "@/components/form-styles";
 import { post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import type { Wire } from "@/api/operations";
+import choice from "@/components/choice.module.css";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useServerForm } from "@/components/use-server-form";
-import classes from "./message-cards.module.css";
+import { Lead } from "@/components/page";
+import classes from "./report-dialog.module.css";
 
 type Reason = Wire["ReviewReason"];
 type Kind = Wire["ReviewKind"];
@@ -55,18 +56,23 @@ export function ReportDialog({ kind, subject, onClose }: Props) {
   const isTold = reason === "other" ? text.trim() !== "" : reason !== "";
   return (
     <Dialog opened title={t(`conversation.report.title.${kind}`)} onClose={onClose}>
-      <form className={classes["evaluate"]} onSubmit={submit}>
-        <Radio.Group
-          label={t("conversation.report.reason_label")}
-          description={t("conversation.report.words")}
-          {...field("reason")}
-        >
-          <Stack gap="sm" mt="xs">
-            {REASONS.map((value) => (
-              <Radio key={value} value={value} label={t(`conversation.report.reason.${value}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+      <form className={classes["form"]} onSubmit={submit}>
+        <Lead>{t("conversation.report.words")}</Lead>
+        <fieldset className={classes["choices"]}>
+          <legend>{t("conversation.report.reason_label")}</legend>
+          {REASONS.map((value) => (
+            <label key={value}>
+              <input
+                type="radio"
+                className={choice["radio"]}
+                name="reason"
+                checked={reason === value}
+                onChange={() => field("reason").onChange(value)}
+              />{" "}
+              {t(`conversation.report.reason.${value}`)}
+            </label>
+          ))}
+        </fieldset>
         <LimitedInput
           label={t(reason === "other" ? "conversation.report.text" : "conversation.report.text_optional")}
           max={limits.ReportRequest.text.maxLength}

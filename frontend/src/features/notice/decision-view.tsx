@@ -2,16 +2,14 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import "@/components/form-styles";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
-import { Deadline } from "@/components/deadline";
 import { LimitedInput } from "@/components/limited-input";
-import { Moment } from "@/components/moment";
 import { showNotice } from "@/components/notices";
 import { BackLink, Lead, Panel } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
 import { ReadState } from "@/components/read-state";
+import { fullTime, whenWords } from "@/components/time-words";
 import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { appeal, loadDecision, type Decision } from "./review-calls";
@@ -24,7 +22,7 @@ export function DecisionView({ caseId }: { caseId: string }) {
   });
   return (
     <>
-      <PageSubject name={t("notice.decision.title")} />
+      <PageSubject name={t("settings.reviews.decision.title")} />
       <BackLink href="/notices">{t("notice.title")}</BackLink>
       <ReadState read={read}>
         {(decision) => <Shown decision={decision} reload={() => void read.refetch()} />}
@@ -34,46 +32,46 @@ export function DecisionView({ caseId }: { caseId: string }) {
 }
 
 function Shown({ decision, reload }: { decision: Decision; reload: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { outcome, reason, decided_at, message, appeal_until, can_appeal, appeal_text, appeal_outcome } = decision;
   return (
     <>
-      <h1>{t(outcome == null ? "notice.decision.title" : `notice.outcome.${outcome}`)}</h1>
+      <h1>{t(outcome == null ? "settings.reviews.decision.title" : `settings.reviews.outcome.${outcome}`)}</h1>
       <dl className={classes["facts"]}>
         {reason != null && (
           <>
-            <dt>{t("notice.decision.reason")}</dt>
-            <dd>{t(`notice.reason.${reason}`)}</dd>
+            <dt>{t("settings.reviews.decision.reason")}</dt>
+            <dd>{t(`settings.reviews.reason.${reason}`)}</dd>
           </>
         )}
         {decided_at != null && (
           <>
-            <dt>{t("notice.decision.when")}</dt>
+            <dt>{t("settings.reviews.decision.when")}</dt>
             <dd>
-              <Moment at={decided_at} />
+              <time dateTime={new Date(decided_at).toISOString()}>{fullTime(decided_at, i18n.language)}</time>
             </dd>
           </>
         )}
       </dl>
       {message != null && (
-        <Panel title={t("notice.decision.message")}>
+        <Panel title={t("settings.reviews.decision.message")}>
           <p className={classes["words"]} dir="auto">
-            {wordsOf(message) ?? t("notice.decision.picture")}
+            {wordsOf(message) ?? t("settings.reviews.decision.picture")}
           </p>
         </Panel>
       )}
-      <Panel title={t("notice.appeal.title")}>
+      <Panel title={t("settings.reviews.appeal.title")}>
         {appeal_text != null ? (
           <>
             <p className={classes["words"]} dir="auto">
               {appeal_text}
             </p>
-            <p role="status">{t(`notice.appeal.${appeal_outcome ?? "waiting"}`)}</p>
+            <p role="status">{t(`settings.reviews.appeal.${appeal_outcome ?? "waiting"}`)}</p>
           </>
         ) : can_appeal ? (
           <AppealForm caseId={decision.case_id} until={appeal_until} onSent={reload} />
         ) : (
-          <p>{t("notice.appeal.closed")}</p>
+          <p>{t("settings.reviews.appeal.closed")}</p>
         )}
       </Panel>
     </>
@@ -89,30 +87,32 @@ function AppealForm({
   until: number | null | undefined;
   onSent: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const key = useRef(crypto.randomUUID());
   const { form, field, saving, submit } = useServerForm<{ text: string }>({
     initialValues: { text: "" },
     onValuesChange: () => void (key.current = crypto.randomUUID()),
     save: async ({ text }) => {
       await appeal(caseId, text.trim(), key.current);
-      showNotice("success", t("notice.appeal.done"));
+      showNotice("success", t("settings.reviews.appeal.done"));
       onSent();
     },
     refused: () => ({ errors: {}, notice: true }),
   });
   return (
     <form className={classes["form"]} onSubmit={submit}>
-      <Lead>{t("notice.appeal.words")}</Lead>
-      {until != null && <Deadline until={until} />}
+      <Lead>{t("settings.reviews.appeal.words")}</Lead>
+      {until != null && (
+        <p className={classes["dim"]}>{t("widget.until", { time: whenWords(until, Date.now(), i18n.language) })}</p>
+      )}
       <LimitedInput
-        label={t("notice.appeal.label")}
+        label={t("settings.reviews.appeal.label")}
         max={limits.AppealRequest.text.maxLength}
         lines={4}
         {...field("text")}
       />
       <Button type="submit" loading={saving} disabled={form.values.text.trim() === ""}>
-        {t("notice.appeal.send")}
+        {t("settings.reviews.appeal.send")}
       </Button>
     </form>
   );

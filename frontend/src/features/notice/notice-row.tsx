@@ -9,13 +9,12 @@ import { currentLanguage } from "@/locales/i18n";
 import { markRead } from "./notice-calls";
 import type { Notice } from "./notice-store";
 import classes from "./notice.module.css";
-import { hrefOf, lookOf, nameOf, reviewWords, titleOf, todoOf } from "./notice-words";
+import { hrefOf, lookOf, nameOf, titleOf, todoOf } from "./notice-words";
 
 export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() => void) | undefined }) {
   const { t, i18n } = useTranslation();
   const { icon, tone } = lookOf(notice);
   const name = nameOf(notice, currentLanguage());
-  const decided = reviewWords(notice);
   const follow = () => {
     void markRead(notice).catch(showError);
     onLeave?.();
@@ -41,7 +40,6 @@ export function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave?: (() =
               {notice.event.cancelled.reason}
             </span>
           )}
-          {decided !== null && <span className={classes["name"]}>{t(decided)}</span>}
           <Todo notice={notice} />
         </span>
         <span className={classes["facts"]}>

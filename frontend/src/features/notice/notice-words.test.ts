@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NoticeKind } from "@/api/lists.gen";
 import texts from "@/locales/en/notice.json";
 import { noticeOf } from "./notice-fixtures";
-import { hrefOf, lookOf, nameOf, reviewWords, titleOf, todoOf } from "./notice-words";
+import { hrefOf, lookOf, nameOf, titleOf, todoOf } from "./notice-words";
 
 const soon = Date.now() + 3_600_000;
 
@@ -27,14 +27,6 @@ test("every kind the server knows has words, a sign and a page", () => {
     );
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
-});
-
-test("who reported reads whether something was done, and who was decided against reads why", () => {
-  const of = (review: object) => reviewWords({ review: review as never });
-  expect(of({ report: "acted", kind: "chat_message" })).toBe("notice.reports.state.acted");
-  expect(of({ case_id: "c1", reason: "spam" })).toBe("notice.reason.spam");
-  expect(of({ case_id: "c1", reason: "spam", appeal: "overturned" })).toBe("notice.appeal.overturned");
-  expect(reviewWords({ review: null })).toBeNull();
 });
 
 test("a cancelled event is named by its days and leads to its own page", () => {

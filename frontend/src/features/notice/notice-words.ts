@@ -85,14 +85,6 @@ export function nameOf({ order, event }: Pick<Notice, "order" | "event">, langua
   return order.quantity > 1 ? `${name} × ${order.quantity}` : name;
 }
 
-/** What was decided about a report, or against which rule it was. */
-export function reviewWords({ review }: Pick<Notice, "review">): Key | null {
-  if (review == null) return null;
-  if (review.report != null) return `notice.reports.state.${review.report}`;
-  if (review.appeal != null) return `notice.appeal.${review.appeal}`;
-  return review.reason == null ? null : `notice.reason.${review.reason}`;
-}
-
 /** The page on which something can be done about it. */
 export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "order" | "event" | "review">): string {
   if (review?.case_id != null) return `/notices/decision/${review.case_id}`;

@@ -4,12 +4,10 @@
  */
 import { useTranslation } from "react-i18next";
 import { Link, useRoute } from "wouter";
-import { fetchedLater } from "@/components/fetched-later";
 import { Page } from "@/components/page";
+import { DecisionView } from "./decision-view";
 import { NoticeList } from "./notice-list";
-
-const OwnReports = fetchedLater([], async () => (await import("./own-reports")).OwnReports);
-const DecisionView = fetchedLater([], async () => (await import("./decision-view")).DecisionView);
+import { OwnReports } from "./own-reports";
 
 export function NoticesPage() {
   const { t } = useTranslation();
@@ -25,7 +23,7 @@ export function NoticesPage() {
         <>
           <NoticeList heading="h1" />
           <p>
-            <Link href="/notices/reports">{t("notice.reports.title")}</Link>
+            <Link href="/notices/reports">{t("settings.reviews.reports.title")}</Link>
           </p>
         </>
       )}

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
-import { Moment } from "@/components/moment";
 import { BackLink } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
 import { ReadState } from "@/components/read-state";
+import { fullTime } from "@/components/time-words";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { loadReports, type Report } from "./review-calls";
 import classes from "./review.module.css";
@@ -19,16 +19,16 @@ export function OwnReports() {
   );
   return (
     <>
-      <PageSubject name={t("notice.reports.title")} />
+      <PageSubject name={t("settings.reviews.reports.title")} />
       <BackLink href="/notices">{t("notice.title")}</BackLink>
-      <h1>{t("notice.reports.title")}</h1>
+      <h1>{t("settings.reviews.reports.title")}</h1>
       <ReadState read={{ data: pages.rows, error: pages.error, refetch: pages.refetch }}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
               art={<Icon name="shield" size="l" />}
-              title={t("notice.reports.empty")}
-              words={t("notice.reports.empty_words")}
+              title={t("settings.reviews.reports.empty")}
+              words={t("settings.reviews.reports.empty_words")}
             />
           ) : (
             <ul className={classes["reports"]}>
@@ -49,16 +49,16 @@ export function OwnReports() {
 }
 
 function Row({ report: { kind, reason, text, state, reported_at } }: { report: Report }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <li>
       <span className={classes["what"]}>
-        <strong>{t(reason == null ? "notice.reports.title" : `notice.reason.${reason}`)}</strong>
-        <span data-state={state}>{t(`notice.reports.state.${state}`)}</span>
+        <strong>{t(reason == null ? "settings.reviews.reports.title" : `settings.reviews.reason.${reason}`)}</strong>
+        <span data-state={state}>{t(`settings.reviews.reports.state.${state}`)}</span>
       </span>
       <span className={classes["dim"]}>
-        {kind != null && <>{t(`notice.about.${kind}`)} · </>}
-        <Moment at={reported_at} />
+        {kind != null && <>{t(`settings.reviews.about.${kind}`)} · </>}
+        <time dateTime={new Date(reported_at).toISOString()}>{fullTime(reported_at, i18n.language)}</time>
       </span>
       {text !== "" && (
         <p className={classes["words"]} dir="auto">

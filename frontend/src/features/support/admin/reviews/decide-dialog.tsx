@@ -1,12 +1,12 @@
 /** Decides a case or an appeal, or enters an appeal for somebody who cannot sign in. A recent proof is asked for by itself. */
-import { Button, Radio, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import "@/components/form-styles";
 import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import admin from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
+import choice from "@/components/choice.module.css";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
@@ -23,6 +23,7 @@ import {
   type Reason,
   type ReviewDetail,
 } from "./reviews-calls";
+import classes from "./reviews.module.css";
 
 /** What is done: the first decision, that of an appeal, or the appeal itself. */
 export type Deciding = "first" | "appeal" | "enter";
@@ -77,13 +78,21 @@ export function DecideDialog({ detail, deciding, onClose }: Props) {
     <Dialog opened title={t(TITLE[deciding])} onClose={() => onClose(false)}>
       <form className={admin["form"]} onSubmit={submit}>
         {chooses && (
-          <Radio.Group label={t("admin.review.choice")} {...field("outcome")}>
-            <Stack gap="sm" mt="xs">
-              {choices.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <fieldset className={classes["choices"]}>
+            <legend>{t("admin.review.choice")}</legend>
+            {choices.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  className={choice["radio"]}
+                  name="outcome"
+                  checked={outcome === value}
+                  onChange={() => field("outcome").onChange(value)}
+                />{" "}
+                {label}
+              </label>
+            ))}
+          </fieldset>
         )}
         {deciding === "first" && (
           <SelectField

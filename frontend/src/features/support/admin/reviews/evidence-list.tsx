@@ -1,6 +1,7 @@
 /** Messages as they were when somebody reported one of them, or who wrote them. */
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ChatImage } from "@/features/conversation/chat-image";
+import { pictureAddress } from "@/api/upload";
 import { parseBbcode, plainText } from "@/features/conversation/bbcode";
 import { Moment } from "@/components/moment";
 import type { ReviewMessage } from "./reviews-calls";
@@ -29,13 +30,11 @@ interface Body {
   title?: string;
   order_id?: string;
   upload_id?: string;
-  width?: number;
-  height?: number;
 }
 
 function Said({ body }: { body: ReviewMessage["body"] }) {
-  const { type, text, title, order_id, upload_id, width = 0, height = 0 } = body as Body;
-  if (upload_id !== undefined) return <ChatImage uploadId={upload_id} width={width} height={height} />;
+  const { type, text, title, order_id, upload_id } = body as Body;
+  if (upload_id !== undefined) return <Picture id={upload_id} />;
   const words = type === 7 && text !== undefined ? plainText(parseBbcode(text)) : [title, text, order_id];
   const shown = typeof words === "string" ? words : words.filter((part) => part !== undefined).join("\n");
   return (
@@ -43,4 +42,20 @@ function Said({ body }: { body: ReviewMessage["body"] }) {
       {shown === "" ? "–" : shown}
     </p>
   );
+}
+
+/** Fetched with our headers: only who decides may see it. */
+function Picture({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    let shown = true;
+    pictureAddress(id, "thumb").then(
+      (got) => shown && setAddress(got),
+      () => undefined,
+    );
+    return () => void (shown = false);
+  }, [id]);
+  const alt = t("admin.review.picture");
+  return address === undefined ? <p>{alt}</p> : <img src={address} alt={alt} className={classes["picture"]} />;
 }
