@@ -1,4 +1,4 @@
-/** Decides a case or an appeal, or enters an appeal for somebody who cannot sign in. A recent proof is asked for by itself. */
+/** Decides a case or an appeal, or enters one for who cannot sign in. A recent proof is asked for by itself. */
 import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
