@@ -11,7 +11,7 @@ const ADMIN = "admin@demo.guildhall.test";
 const AGENT = "agent3@demo.guildhall.test";
 const SAID = "pay-me-in-another-app";
 
-test("a message is reported, removed, appealed and brought back @own-server", async ({
+test("a message is reported, removed, appealed and brought back @own-server @everywhere", async ({
   page,
   person,
   pair,
