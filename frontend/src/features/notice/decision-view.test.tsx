@@ -56,7 +56,12 @@ test("what became of an appeal is said, and that it is too late for one", async 
 });
 
 test("reports say what became of each", async () => {
-  const report = { kind: "chat_message", reason: "fraud", text: "", reported_at: Date.UTC(2026, 11, 26) };
+  const report = {
+    kind: "chat_message" as const,
+    reason: "fraud" as const,
+    text: "",
+    reported_at: Date.UTC(2026, 11, 26),
+  };
   const reports = (["waiting", "acted", "no_violation"] as const).map((state) => ({
     ...report,
     report_id: state,
