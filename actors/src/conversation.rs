@@ -231,6 +231,11 @@ impl Conversations {
         .await
     }
 
+    /// A decision of the review queue has removed a message or brought it back: everybody in its conversation is shown it as it is now.
+    pub fn reviewed(&self, id: MsgId) {
+        let _ = self.host.tell(id.conversation, ConversationChange::Reviewed(id).into());
+    }
+
     /// Moves the read mark forward to `seq`; it never moves back.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ impl DomainEvent for NoticesRead {}
 
 /// Pushes what `event` told these people. A push may come twice, since a command may be repeated at once: a client knows a
 /// notice by its id.
-pub(crate) async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: &str) {
+pub async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: &str) {
     if !uids.iter().any(|uid| hub.may_hear(*uid)) {
         return;
     }

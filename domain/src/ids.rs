@@ -186,6 +186,16 @@ uuid_id!(
     ImportId,
     simple
 );
+uuid_id!(
+    /// A case of the review queue.
+    CaseId,
+    simple
+);
+uuid_id!(
+    /// Somebody's report of something.
+    ReportId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -251,7 +261,9 @@ serde_as_text!(
     LotteryId,
     NoticeId,
     ImportId,
-    AdjustmentId
+    AdjustmentId,
+    CaseId,
+    ReportId
 );
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod order;
 pub mod payment;
 pub mod placement;
 pub mod report;
+pub mod review;
 pub mod secret;
 pub mod setup;
 pub mod shop_feature;

@@ -60,6 +60,16 @@ closed_list! {
         BalanceTaken = "balance_taken",
         /// A lottery event that the reader has a session in will not take place; with the reason.
         EventCancelled = "event_cancelled",
+        /// Somebody has looked at what the reader reported; with whether something was done.
+        ReportDecided = "report_decided",
+        /// A message of the reader was removed; with the reason, and the time to appeal by.
+        MessageRemoved = "message_removed",
+        /// The reader is warned; with the reason, and the time to appeal by.
+        Warned = "warned",
+        /// The reader's account was frozen; with the reason, and the time to appeal by.
+        AccountFrozen = "account_frozen",
+        /// The reader's appeal is decided.
+        AppealDecided = "appeal_decided",
     }
 }
 
@@ -79,7 +89,12 @@ impl Kind {
     /// All but what is about no order and no money are of trade.
     pub const fn notice_type(self) -> NoticeType {
         match self {
-            Self::EventCancelled => NoticeType::System,
+            Self::EventCancelled
+            | Self::ReportDecided
+            | Self::MessageRemoved
+            | Self::Warned
+            | Self::AccountFrozen
+            | Self::AppealDecided => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

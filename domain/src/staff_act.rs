@@ -123,6 +123,18 @@ closed_list! {
         CatalogueImported = "catalogue_imported",
         /// The catalogue was exported.
         CatalogueExported = "catalogue_exported",
+        /// A case of the review queue was looked at, with what people said in private.
+        ReviewViewed = "review_viewed",
+        /// Somebody looks after a case of the review queue.
+        ReviewTaken = "review_taken",
+        /// A case of the review queue was given back.
+        ReviewReleased = "review_released",
+        /// A case of the review queue was decided.
+        ReviewDecided = "review_decided",
+        /// An appeal was entered for somebody who cannot sign in.
+        ReviewAppealEntered = "review_appeal_entered",
+        /// An appeal against a decision was decided.
+        ReviewAppealDecided = "review_appeal_decided",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -169,6 +181,8 @@ closed_list! {
         Goods = "goods",
         /// An import of a file.
         Import = "import",
+        /// A case of the review queue.
+        Review = "review",
         /// What was exported.
         Export = "export",
     }

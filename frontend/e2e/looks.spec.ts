@@ -75,6 +75,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/notices");
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await look("notices");
+  await page.goto("/notices/reports");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await look("own-reports");
 
   // The link in the letter about a changed address; nothing happens until the button is pressed.
   await page.goto("/revert-email#sent-to-nobody");
@@ -93,6 +96,7 @@ const SUPERVISION = [
   "blocks",
   "audit",
   "log",
+  "reviews",
   "people",
   "orders",
   "reports",

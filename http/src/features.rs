@@ -3,7 +3,7 @@ use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
     country_rule, feature_switch, identity, import, legal, lookup, lottery, market, notice, order,
-    payment, report, setup, shop_setting, staff_act, support, topup, wallet,
+    payment, report, review, setup, shop_setting, staff_act, support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -32,6 +32,7 @@ pub fn all() -> Features {
         legal::feature(),
         staff_act::feature(),
         report::feature(),
+        review::feature(),
     ])
 }
 

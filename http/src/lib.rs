@@ -16,6 +16,7 @@ pub mod openapi;
 pub mod order;
 pub mod payment;
 pub mod report;
+pub mod review;
 pub mod root;
 pub mod setup;
 pub mod shop_setting;

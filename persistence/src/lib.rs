@@ -32,6 +32,7 @@ pub mod placement;
 pub mod pool;
 pub mod report;
 pub mod retention;
+pub mod review;
 pub mod secret;
 pub mod security_log;
 mod session_lock;

@@ -9,10 +9,11 @@ pub mod preference;
 mod tests;
 
 use guildhall_domain::{
-    ids::{LotteryId, NoticeId, OrderId, PaymentId, Uid},
+    ids::{CaseId, LotteryId, NoticeId, OrderId, PaymentId, Uid},
     lottery::Cancellation,
     notice::{Kind, NoticeType},
     order::{Party, Stage},
+    review::{AppealOutcome, ReviewKind, ReviewOutcome, ReviewReason},
     wallet::money::UsdCents,
 };
 use serde_json::Value;
@@ -52,6 +53,11 @@ pub fn place_event(place: guildhall_domain::ids::PlaceId, version: i64) -> Strin
 /// The fact that a lottery event was cancelled: once for all.
 pub fn lottery_cancelled(event: LotteryId) -> String {
     format!("lottery:{event}:cancelled")
+}
+
+/// The fact that a case of the review queue reached this version.
+pub fn review_event(case: CaseId, version: i64) -> String {
+    format!("review:{case}:{version}")
 }
 
 /// Writes what `event` tells people, and queues the letters of it, in the transaction of the event itself. Written again it changes
@@ -119,6 +125,38 @@ pub(crate) async fn add_of_payment(
     Ok(())
 }
 
+/// Tells people what became of a case of the review queue, in the transaction that changed it. It is never turned off.
+pub(crate) async fn add_of_review(
+    tx: &mut PgConnection,
+    case: CaseId,
+    version: i64,
+    to: &[Uid],
+    kind: Kind,
+    until: Option<OffsetDateTime>,
+) -> Result<(), DatabaseError> {
+    let uids: Vec<i64> = to.iter().map(|uid| uid.0).collect();
+    let added = sqlx::query_scalar!(
+        r#"
+        insert into notice (uid, kind, notice_type, event, case_id, until)
+        select uid, $2, $3, $4, $5, $6 from unnest($1::bigint[]) as told (uid)
+        on conflict (event, uid, kind) do nothing
+        returning notice_id
+        "#,
+        &uids,
+        kind.as_str(),
+        kind.notice_type().as_str(),
+        review_event(case, version),
+        case.0,
+        until,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    for notice in added {
+        letter::queue(tx, NoticeId(notice), kind, None).await?;
+    }
+    Ok(())
+}
+
 /// Tells everybody who has a session in a lottery event of what became of it, in the transaction that changed it; answers whom. One
 /// statement, because there may be many. Such kinds have no letters.
 pub(crate) async fn add_of_lottery(
@@ -162,6 +200,18 @@ pub struct Notice {
     pub payment_id: Option<PaymentId>,
     pub order: Option<NoticeOrder>,
     pub lottery: Option<NoticeLottery>,
+    pub review: Option<NoticeReview>,
+}
+
+/// What a notice says of its case in the review queue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoticeReview {
+    pub case_id: CaseId,
+    /// `None` for one that only another release knows.
+    pub kind: Option<ReviewKind>,
+    pub reason: Option<ReviewReason>,
+    pub outcome: Option<ReviewOutcome>,
+    pub appeal_outcome: Option<AppealOutcome>,
 }
 
 /// What a notice says of its lottery event.
@@ -211,6 +261,11 @@ struct Row {
     ends_at: Option<OffsetDateTime>,
     cancelled_at: Option<OffsetDateTime>,
     cancel_reason: Option<String>,
+    case_id: Option<Uuid>,
+    review_kind: Option<String>,
+    review_reason: Option<String>,
+    review_outcome: Option<String>,
+    appeal_outcome: Option<String>,
 }
 
 impl From<Row> for Notice {
@@ -232,6 +287,13 @@ impl From<Row> for Notice {
             ends_at,
             cancelled,
         });
+        let review = row.case_id.map(|case_id| NoticeReview {
+            case_id: CaseId(case_id),
+            kind: row.review_kind.and_then(|text| text.parse().ok()),
+            reason: row.review_reason.and_then(|text| text.parse().ok()),
+            outcome: row.review_outcome.and_then(|text| text.parse().ok()),
+            appeal_outcome: row.appeal_outcome.and_then(|text| text.parse().ok()),
+        });
         Self {
             notice_id: NoticeId(row.notice_id),
             uid: Uid(row.uid),
@@ -245,6 +307,7 @@ impl From<Row> for Notice {
             payment_id: row.payment_id.map(PaymentId),
             order,
             lottery,
+            review,
         }
     }
 }
@@ -259,10 +322,13 @@ macro_rules! shown {
                 n.read_at is not null as "is_read!", n.side as "side: Party", n.amount_cents, n.until, n.payment_id, n.order_id,
                 o.game as "game?", o.goods_id as "goods_id?", o.name as "name?", o.quantity as "quantity?", o.stage as "stage?: Stage",
                 g.names as "names?", n.lottery_id, l.starts_at as "starts_at?", l.ends_at as "ends_at?",
-                l.cancelled_at as "cancelled_at?", l.cancel_reason as "cancel_reason?"
+                l.cancelled_at as "cancelled_at?", l.cancel_reason as "cancel_reason?", c.case_id as "case_id?",
+                c.kind as "review_kind?", c.reason as "review_reason?", c.outcome as "review_outcome?",
+                c.appeal_outcome as "appeal_outcome?"
             from notice n left join "order" o on o.order_id = n.order_id
                 left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
                 left join lottery_event l on l.event_id = n.lottery_id
+                left join review_case c on c.case_id = n.case_id
             where "# + $condition,
             $($argument),*
         )

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 22] = [
+pub const GOES: [Rule; 23] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -67,6 +67,11 @@ pub const GOES: [Rule; 22] = [
     rule("report_counter", "at < now() - interval '400 days'"),
     // Its lines go with it; what they changed is in the log of staff acts.
     rule("import", "created_at < now() - interval '30 days'"),
+    // Long after the last day of an appeal; what staff did is in their log. Its reports and evidence go with it.
+    rule(
+        "review_case",
+        "state in ('decided', 'closed') and settled_at < now() - interval '400 days'",
+    ),
     // What the feed said; what people decided stays.
     rule("exchange_rate_change", "by_uid is null and changed_at < now() - interval '400 days'"),
 ];
@@ -178,7 +183,10 @@ pub const STAYS: [(&str, &[&str]); 8] = [
         ],
     ),
     ("sums of days; a few hundred rows a day, and no one's name", &["report_day", "report_build"]),
-    ("goes with the row it belongs to", &["import_line"]),
+    (
+        "goes with the row it belongs to",
+        &["import_line", "review_report", "review_event", "review_picture"],
+    ),
     ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
 ];
 

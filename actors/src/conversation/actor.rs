@@ -3,7 +3,7 @@
 use guildhall_domain::{
     conversation::{Speaker, body::Body},
     identity::role::Role,
-    ids::{ClientMsgId, ConversationId, Uid},
+    ids::{ClientMsgId, ConversationId, MsgId, Uid},
 };
 use guildhall_persistence::conversation::{
     self as rows, ConversationRecord,
@@ -178,6 +178,8 @@ pub enum ConversationChange {
     },
     /// Customer support has changed the row and pushed the change.
     Forget,
+    /// A decision of the review queue has removed a message or brought it back.
+    Reviewed(MsgId),
 }
 
 impl ConversationChange {
@@ -192,7 +194,8 @@ impl ConversationChange {
             Self::Evaluate(_, reply) => reply.send(Err(ConversationError::Busy)),
             Self::AskForPerson(_, reply) => reply.send(Err(ConversationError::Busy)),
             // The scanner finds a deadline again, and the row's version shows a remark.
-            Self::ResolveIdle | Self::Marked { .. } => {}
+            // Whoever misses that a message was removed is told by `resume`.
+            Self::ResolveIdle | Self::Marked { .. } | Self::Reviewed(_) => {}
             // Nothing else reports this, so it must not be lost. One entry at the end is enough, because both kinds read the row again.
             Self::Moved | Self::Forget => {
                 let is_last = |last: &Self| matches!(last, Self::Moved | Self::Forget);
@@ -327,6 +330,12 @@ impl ConversationActor {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {
                     self.tell_conversation_to(live, &[by]);
+                }
+            }
+            ConversationChange::Reviewed(message) => {
+                memory.live = None;
+                if let Ok(live) = self.live(id, memory).await {
+                    self.tell_update_of(live, message).await;
                 }
             }
             ConversationChange::Moved => {

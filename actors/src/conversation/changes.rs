@@ -458,7 +458,7 @@ impl ConversationActor {
     }
 
     /// The same of a message that is read for it.
-    async fn tell_update_of(&self, live: &ConversationRecord, id: MsgId) {
+    pub(super) async fn tell_update_of(&self, live: &ConversationRecord, id: MsgId) {
         match message::only(&self.pool, id).await {
             Ok(Some(message)) => self.tell_update(live, message),
             Ok(None) => {}

@@ -29,7 +29,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "settings",
                 "events",
                 "reports",
-                "log"
+                "log",
+                "reviews"
             ]
         )
     );
@@ -191,13 +192,56 @@ fn every_text_is_what_rows_and_clients_have() {
                 "deposited",
                 "balance_added",
                 "balance_taken",
-                "event_cancelled"
+                "event_cancelled",
+                "report_decided",
+                "message_removed",
+                "warned",
+                "account_frozen",
+                "appeal_decided"
             ]
         )
     );
     assert_eq!(
+        texts::<crate::review::ReviewKind>(),
+        ("ReviewKind", vec!["chat_message", "chat_person"])
+    );
+    assert_eq!(
+        texts::<crate::review::ReviewReason>(),
+        ("ReviewReason", vec!["fraud", "outside_trade", "harassment", "hate", "spam", "other"])
+    );
+    assert_eq!(
+        texts::<crate::review::ReviewState>(),
+        ("ReviewState", vec!["open", "decided", "appealed", "closed"])
+    );
+    assert_eq!(
+        texts::<crate::review::ReviewOutcome>(),
+        ("ReviewOutcome", vec!["no_violation", "message_removed", "warned", "frozen"])
+    );
+    assert_eq!(
+        texts::<crate::review::AppealOutcome>(),
+        ("AppealOutcome", vec!["upheld", "overturned"])
+    );
+    assert_eq!(
+        texts::<crate::review::ReviewEventKind>(),
+        (
+            "ReviewEventKind",
+            vec!["reported", "taken", "released", "decided", "appealed", "appeal_decided"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::review::ReviewWhose>(),
+        ("ReviewWhose", vec!["mine", "unassigned", "overdue"])
+    );
+    assert_eq!(
+        texts::<crate::review::ReportState>(),
+        ("ReportState", vec!["waiting", "acted", "no_violation"])
+    );
+    assert_eq!(
         texts::<crate::notice::preference::Group>(),
-        ("NoticeGroup", vec!["orders", "money", "disputes", "top_up", "events", "safety"])
+        (
+            "NoticeGroup",
+            vec!["orders", "money", "disputes", "top_up", "events", "reviews", "safety"]
+        )
     );
     assert_eq!(
         texts::<crate::notice::preference::Channel>(),

@@ -193,6 +193,11 @@ impl Body {
         serde_json::json!({ "type": body_type })
     }
 
+    /// The same of a body that a decision of the review queue removed: it was not its sender who took it back.
+    pub fn removed(body_type: i16) -> Value {
+        serde_json::json!({ "type": body_type, "removed": true })
+    }
+
     /// The form it has in the database and on the wire.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).expect("strings and numbers only, with string keys")

@@ -23,6 +23,8 @@ closed_list! {
         Reports = "reports",
         /// Reads and exports the log of staff acts.
         Log = "log",
+        /// Looks at what people report, and decides what becomes of it.
+        Reviews = "reviews",
     }
 }
 
@@ -91,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_permission_of_a_newer_release_opens_nothing() {
-        let texts = ["orders".to_owned(), "reviews".to_owned()];
+        let texts = ["orders".to_owned(), "refits".to_owned()];
         assert_eq!(Permissions::read(&texts).texts(), ["orders"]);
     }
 

@@ -89,6 +89,8 @@ id_schemas! {
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::LotteryId, Uuid, "Names a lottery event.";
     super::ImportId, Uuid, "Names a file that is read in line by line.";
+    super::CaseId, Uuid, "Names a case of the review queue.";
+    super::ReportId, Uuid, "Names somebody's report of something.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";
 }

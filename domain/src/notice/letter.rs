@@ -5,7 +5,11 @@
 use time::OffsetDateTime;
 
 use super::Kind;
-use crate::{ids::OrderId, payment::Method, wallet::money::UsdCents};
+use crate::{
+    ids::{CaseId, OrderId},
+    payment::Method,
+    wallet::money::UsdCents,
+};
 
 /// To whom a letter goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +39,8 @@ pub struct NoticeLetter {
     /// When something happens by itself; `None` once that is past.
     pub until: Option<OffsetDateTime>,
     pub order: Option<LetterOrder>,
+    /// The decision it is about, where the reader may read and appeal it.
+    pub case: Option<CaseId>,
 }
 
 /// The receipt of a paid order.

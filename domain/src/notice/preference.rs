@@ -19,6 +19,8 @@ closed_list! {
         TopUp = "top_up",
         /// Lottery events. Never by mail: to have opened the page is not to have asked for letters.
         Events = "events",
+        /// What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
+        Reviews = "reviews",
         /// Sign-in, password, email address and roles. Always on.
         Safety = "safety",
     }
@@ -52,7 +54,7 @@ impl Group {
                 Choice::Free
             }
             (Self::Events, Channel::Mail) => Choice::Never,
-            (Self::Money, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
+            (Self::Money | Self::Reviews, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
             // What concerns the account's safety is told where a thief of the session does not read it first.
             (Self::Safety, Channel::InPage) => Choice::Never,
         }
@@ -80,6 +82,11 @@ impl Kind {
             | Self::DisputeDecided => Group::Disputes,
             Self::YourTurn | Self::TurnMissed => Group::TopUp,
             Self::EventCancelled => Group::Events,
+            Self::ReportDecided
+            | Self::MessageRemoved
+            | Self::Warned
+            | Self::AccountFrozen
+            | Self::AppealDecided => Group::Reviews,
         }
     }
 
@@ -103,7 +110,7 @@ mod tests {
         for group in Group::ALL {
             for channel in Channel::ALL {
                 let is_free = group.choice(channel) == Choice::Free;
-                let is_fixed = matches!(group, Group::Money | Group::Safety);
+                let is_fixed = matches!(group, Group::Money | Group::Reviews | Group::Safety);
                 // Of events no letters are sent, so there is nothing to turn off.
                 let has_mail = !matches!((group, channel), (Group::Events, Channel::Mail));
                 assert_eq!(is_free, !is_fixed && has_mail, "{group:?} {channel:?}");

@@ -29,6 +29,12 @@ export const limits = {
       "maximum": 1000000000
     }
   },
+  "AppealRequest": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 1000
+    }
+  },
   "ApplyImport": {
     "sha256": {
       "minLength": 64,
@@ -185,6 +191,18 @@ export const limits = {
       "maxItems": 50
     }
   },
+  "DecideAppealRequest": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "DecideRequest": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "DeliverRequest": {
     "note": {
       "maxLength": 500
@@ -214,6 +232,12 @@ export const limits = {
     },
     "text": {
       "maxLength": 4000
+    }
+  },
+  "EnterAppealRequest": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 1000
     }
   },
   "Evaluate": {
@@ -441,6 +465,15 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "ReportRequest": {
+    "subject": {
+      "minLength": 1,
+      "maxLength": 100
+    },
+    "text": {
+      "maxLength": 1000
+    }
+  },
   "RevertEmail": {
     "token": {
       "minLength": 1,
@@ -533,7 +566,7 @@ export const limits = {
   },
   "SetPermissionsRequest": {
     "permissions": {
-      "maxItems": 8
+      "maxItems": 9
     },
     "reason": {
       "minLength": 1,

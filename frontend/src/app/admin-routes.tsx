@@ -138,6 +138,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["log"],
   }),
   adminRoute({
+    page: "reviews",
+    load: staffPage("reviews"),
+    nav: ["shield", "console.reviews"],
+    only: ["reviews"],
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

@@ -173,10 +173,13 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { id, user }) => <Page key={`${user.uid} ${id}`} orderId={id} />,
   }),
   route({
-    path: "/notices",
+    path: "/notices/*?",
     who: "user",
     title: "frame.menu.notices",
-    load: fetchedLater(["notice"], async () => (await import("@/features/notice/notices-page")).NoticesPage),
+    load: fetchedLater(
+      ["notice", "settings"],
+      async () => (await import("@/features/notice/notices-page")).NoticesPage,
+    ),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["bell", "frame.menu.notices"] },
   }),

@@ -50,6 +50,10 @@ export const STAFF_PAGES = {
     ["adjustments", "admin", "console", "people", "session", "wallet"],
     async () => (await import("@/features/wallet/admin/adjustments/adjustments-page")).AdjustmentsPage,
   ),
+  reviews: fetchedLater(
+    ["admin", "console", "session"],
+    async () => (await import("@/features/support/admin/reviews/reviews-page")).ReviewsPage,
+  ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
   history: fetchedLater(
     ["admin", "conversation", "support"],

@@ -180,6 +180,7 @@ permitted! {
     EventStaff, Events, "staff with the permission `events`";
     ReportStaff, Reports, "staff with the permission `reports`";
     LogStaff, Log, "staff with the permission `log`";
+    ReviewStaff, Reviews, "staff with the permission `reviews`";
 }
 
 impl Audience for Anyone {

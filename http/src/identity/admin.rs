@@ -218,14 +218,26 @@ async fn act(
     };
     let settled = context.settle(tx, &answer).await?;
     state.outbox.wake();
+    told_of_account(state, &admin, uid, action, &acted, account);
+    Ok(settled)
+}
+
+/// What is committed is told: to caches, sockets, the person and the security log. `account` is needed where its role has changed.
+pub(crate) fn told_of_account(
+    state: &HttpState,
+    staff: &Caller,
+    uid: Uid,
+    action: AccountCommand,
+    acted: &Acted,
+    account: Option<Account>,
+) {
     // If this process dies here, its sockets are gone, and the others look at what has ended by themselves (`session_watch`).
-    tell(state, uid, action, &acted, account);
+    tell(state, uid, action, acted, account);
     if acted.is_change {
-        let by = admin.client.subject(Some(uid), admin.session_id);
-        let subject = Subject { by: Some(admin.uid), ..by };
+        let by = staff.client.subject(Some(uid), staff.session_id);
+        let subject = Subject { by: Some(staff.uid), ..by };
         security_log::record(action.event(), Outcome::Done, &subject);
     }
-    Ok(settled)
 }
 
 /// Lets caches, sockets and the person know what is kept by now.

@@ -2,9 +2,10 @@
 use crate::{api::wire::millis, lottery::wire::LotteryCancelled};
 use guildhall_actors::notice::NoticeAdded;
 use guildhall_domain::{
-    ids::{LotteryId, NoticeId, OrderId, PaymentId},
+    ids::{CaseId, LotteryId, NoticeId, OrderId, PaymentId},
     notice::{Kind, NoticeType},
     order::{Party, Stage},
+    review::{AppealOutcome, ReportState, ReviewKind, ReviewReason},
 };
 use guildhall_persistence::notice::{self as store, Unread};
 use serde::Serialize;
@@ -43,6 +44,43 @@ pub struct Notice {
     /// The lottery event; absent where it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<NoticeEvent>,
+    /// What was decided about a report; absent where it is about none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<NoticeReview>,
+}
+
+/// What a notice says of a decision. Who was decided against reads more than who reported.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoticeReview {
+    /// The case, for the one who was decided against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<CaseId>)]
+    pub case_id: Option<String>,
+    /// What became of the report, for the one who reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<ReportState>,
+    /// What kind of thing it is about; absent for what this release does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ReviewKind>,
+    /// Which rule it was against, for the one who was decided against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReviewReason>,
+    /// What was decided about the appeal; absent until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub appeal: Option<AppealOutcome>,
+}
+
+impl NoticeReview {
+    fn new(kind: Kind, review: store::NoticeReview) -> Self {
+        let is_reporters = kind == Kind::ReportDecided;
+        Self {
+            case_id: (!is_reporters).then(|| review.case_id.to_string()),
+            report: is_reporters.then(|| ReportState::of(review.outcome)),
+            kind: review.kind,
+            reason: review.reason.filter(|_| !is_reporters),
+            appeal: review.appeal_outcome.filter(|_| !is_reporters),
+        }
+    }
 }
 
 /// What a notice says of its lottery event.
@@ -108,6 +146,7 @@ impl From<store::Notice> for Notice {
                 ends_at: millis(lottery.ends_at),
                 cancelled: lottery.cancelled.map(LotteryCancelled::from),
             }),
+            review: notice.review.map(|review| NoticeReview::new(notice.kind, review)),
         }
     }
 }

@@ -10,10 +10,15 @@ pub fn recalled(document: &mut Value) {
         bodies.map(|body| body["properties"]["type"]["enum"][0].clone()).collect();
     schemas["RecalledBody"] = json!({
         "type": "object",
-        "description": "All that is left of a recalled message's body: its type.",
+        "description": "All that is left of a recalled message's body: its type, and whether support removed it.",
         "required": ["type"],
         "properties": {
             "type": { "type": "integer", "enum": types, "description": "Of what kind the body was." },
+            "removed": {
+                "type": "boolean",
+                "enum": [true],
+                "description": "There if support removed the message; its sender did not take it back.",
+            },
         },
         "additionalProperties": false,
     });

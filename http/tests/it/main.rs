@@ -37,6 +37,7 @@ mod placement;
 mod pools;
 mod reconciliation;
 mod reports;
+mod reviews;
 mod root;
 mod rulings;
 mod second_factor;

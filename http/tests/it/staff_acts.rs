@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 45] = [
+const WRITES: [(&str, &[&str]); 50] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -53,6 +53,11 @@ const WRITES: [(&str, &[&str]); 45] = [
     ("/api/admin/reconciliation/check", &["reconciliation_run"]),
     ("/api/admin/reconciliation/close", &["difference_closed"]),
     ("/api/admin/reconciliation/take", &["difference_taken"]),
+    ("/api/admin/review/decide", &["review_decided"]),
+    ("/api/admin/review/decide_appeal", &["review_appeal_decided"]),
+    ("/api/admin/review/enter_appeal", &["review_appeal_entered"]),
+    ("/api/admin/review/release", &["review_released"]),
+    ("/api/admin/review/take", &["review_taken"]),
     ("/api/admin/setting/set", &["setting_changed"]),
     ("/api/admin/topup/close", &["queue_closed"]),
     ("/api/admin/topup/devices", &["devices_added", "device_removed"]),

@@ -111,7 +111,7 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
 }
 
 /// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the conversation it
-/// was sent to, and customer service for conversations with customer support and for templates. "Not there" and "not yours" are both `None`.
+/// was sent to, customer service for conversations with customer support and for templates, and who decides about reports of it. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -147,6 +147,9 @@ pub async fn find_readable(
                    where i.upload_id = u.upload_id and ($2 in (o.buyer, o.seller) or $3)
                )
                or ($3 and exists (select from message_template t where t.upload_id = u.upload_id))
+               or ($3 and exists (select from review_picture r where r.upload_id = u.upload_id) and exists (
+                   select from account a where a.uid = $2 and (a.role = 'admin' or 'reviews' = any(a.permissions))
+               ))
            )"#,
         upload.0,
         viewer.0,
@@ -216,6 +219,22 @@ pub async fn withdraw(
         upload.0,
         conversation.0,
         upload.to_string(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a picture back to the conversation it was taken out of by [`withdraw`].
+pub(crate) async fn give_back(
+    db: impl PgExecutor<'_>,
+    upload: UploadId,
+    conversation: ConversationId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update upload set conversation_id = $2 where upload_id = $1 and conversation_id is null",
+        upload.0,
+        conversation.0,
     )
     .execute(db)
     .await?;

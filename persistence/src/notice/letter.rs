@@ -5,7 +5,7 @@
 //! Source: product spec §3 (notifications), §5 (receipts); decision 0053.
 
 use guildhall_domain::{
-    ids::{NoticeId, OrderId},
+    ids::{CaseId, NoticeId, OrderId},
     notice::{
         Kind,
         letter::{LetterOrder, NoticeLetter, Reader, Receipt},
@@ -105,7 +105,7 @@ pub async fn of_notice(
 ) -> Result<Option<NoticeLetter>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select a.email as "email!", a.language, n.kind as "kind: Kind", n.amount_cents, n.until, n.order_id,
+        select a.email as "email!", a.language, n.kind as "kind: Kind", n.amount_cents, n.until, n.order_id, n.case_id,
             o.number as "number?", coalesce(g.names ->> a.language, o.name) as name, o.quantity as "quantity?",
             coalesce(n.until < now(), false) as "is_late!",
             exists (select from topup_place t where t.order_id = n.order_id and t.stage = 'called') as "is_called!"
@@ -133,6 +133,7 @@ pub async fn of_notice(
         amount: row.amount_cents.map(UsdCents),
         until: row.until.filter(|_| !row.is_late),
         order,
+        case: row.case_id.map(CaseId),
     }))
 }
 

@@ -4,11 +4,12 @@
 //! Source: product spec §1 (settles in USD), §3 (notifications); decision 0053.
 
 use guildhall_domain::{
+    ids::CaseId,
     language::{self, Language},
     notice::{
         Kind,
         letter::{LetterOrder, NoticeLetter, Reader, Receipt},
-        preference::{Channel, Choice},
+        preference::{Channel, Choice, Group},
     },
     wallet::money::UsdCents,
 };
@@ -21,6 +22,8 @@ enum Page<'a> {
     Order(&'a LetterOrder),
     TopUp(&'a LetterOrder),
     Balance,
+    Reports,
+    Decision(CaseId),
 }
 
 /// Words of one language.
@@ -51,6 +54,10 @@ impl Words {
                 (self.text("button_order"), format!("{base}/top-up/{}", order.order_id))
             }
             Page::Balance => (self.text("button_balance"), format!("{base}/balance")),
+            Page::Reports => (self.text("button_reports"), format!("{base}/notices/reports")),
+            Page::Decision(case) => {
+                (self.text("button_decision"), format!("{base}/notices/decision/{case}"))
+            }
         }
     }
 }
@@ -78,23 +85,24 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
         rows.push(words.row("label_deadline", moment(until)));
     }
     let page = match &letter.order {
-        None => Page::Balance,
+        None if letter.kind == Kind::ReportDecided => Page::Reports,
+        None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)
         }
         Some(order) => Page::Order(order),
     };
     let (says, link) = words.button(public_url, &page);
-    let may_choose = letter.kind.group().choice(Channel::Mail) == Choice::Free;
-    let footer = words.text(if may_choose { "footer_choice" } else { "footer_fixed" });
-    let sheet = Sheet {
-        subject: &subject,
-        lead,
-        rows: &rows,
-        button: Some((says, &link)),
-        rest: &[footer],
-        ..Sheet::default()
-    };
+    // Who cannot sign in reads no page.
+    let button = (letter.kind != Kind::AccountFrozen).then_some((says, link.as_str()));
+    let group = letter.kind.group();
+    let footer = words.text(match group.choice(Channel::Mail) {
+        Choice::Free => "footer_choice",
+        Choice::AlwaysOn | Choice::Never if group == Group::Reviews => "footer_reviews",
+        Choice::AlwaysOn | Choice::Never => "footer_fixed",
+    });
+    let sheet =
+        Sheet { subject: &subject, lead, rows: &rows, button, rest: &[footer], ..Sheet::default() };
     sheet.write(&letter.to.email, words.0)
 }
 

@@ -1,9 +1,10 @@
 /** What is known about a conversation, and what its reader notes about it: mark, remark, state, evaluation. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { limits } from "@/api/limits.gen";
+import { fetchedLater } from "@/components/fetched-later";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { useTask } from "@/components/use-task";
@@ -17,6 +18,8 @@ import { changeState, setMark } from "./conversation-calls";
 import { kindKey } from "./conversation-header";
 import classes from "./conversation-panel.module.css";
 
+const ReportDialog = fetchedLater(["conversation"], async () => (await import("./report-dialog")).ReportDialog);
+
 /** The server's limit (domain, conversation rules). */
 const REMARK_LENGTH = limits.SetMark.remark.maxLength;
 
@@ -24,6 +27,7 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
   const { t } = useTranslation();
   const { conversation_id: id, user, state, order_id, self } = conversation;
   const [evaluating, setEvaluating] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const [change, changing] = useTask(() => changeState(id, state === "open" ? "resolved" : "open"));
   const support = isSupport(conversation);
   const title = nameOfOther(conversation, t);
@@ -75,6 +79,21 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
           </Button>
         )}
       </div>
+      {!support && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="warning" size="s" />}
+          onClick={() => setReporting(true)}
+        >
+          {t("conversation.report.title.chat_person")}
+        </Button>
+      )}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog kind="chat_person" subject={id} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
       <EvaluateDialog conversation={conversation} opened={evaluating} onClose={() => setEvaluating(false)} />
     </div>
   );

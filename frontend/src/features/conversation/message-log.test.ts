@@ -109,6 +109,13 @@ describe("updates", () => {
     expect(mergePage(log, page(messages(1, 3)), "newest").log.messages[1]).toEqual(recalled(2));
   });
 
+  test("what support removed comes back when an appeal succeeds", () => {
+    const removed: Message = { ...message(2), body: { type: 1, removed: true }, recalled: true };
+    const log = applyUpdate(loaded(1, 3), removed);
+    expect(log.messages[1]).toEqual(removed);
+    expect(applyUpdate(log, message(2)).messages[1]).toEqual(message(2));
+  });
+
   test("clicks of several people gather, whatever the order", () => {
     const click = (uid: string): Click => ({ uid, kind: "click", item: "yes" });
     const once = applyUpdate(loaded(1, 2), message(1, { clicks: [click("a")] }));

@@ -93,9 +93,9 @@ export function applyUpdate(log: MessageLog, message: Message): MessageLog {
   return { ...log, messages: log.messages.map(swap), held: log.held.map(swap) };
 }
 
-/** Of two forms of one message, the later: a recall is final, and clicks only gather. */
+/** Of two forms of one message, the later: a recall is final, what support removed may return, clicks only gather. */
 export function later(known: Message, arrived: Message): Message {
-  if (known.recalled) return known;
+  if (known.recalled) return known.body.removed === true ? arrived : known;
   if (arrived.recalled) return arrived;
   const clicks = mergeClicks(known.clicks ?? [], arrived.clicks ?? []);
   return clicks.length === 0 ? arrived : { ...arrived, clicks };

@@ -1,16 +1,20 @@
 /** What may be done with a message: copy its text, or take it back while the window is open. */
 import "@/components/menu-styles";
 import { ActionIcon, Menu } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation, Message } from "@/api/schema";
 import { useCountdown } from "@/components/countdown";
+import { fetchedLater } from "@/components/fetched-later";
 import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
 import { recallMessage } from "./conversation-calls";
+import { isSupport } from "./conversations";
 import classes from "./bubble.module.css";
+
+const ReportDialog = fetchedLater(["conversation"], async () => (await import("./report-dialog")).ReportDialog);
 
 interface Props {
   message: Message;
@@ -23,7 +27,10 @@ export function MessageMenu({ message, conversation, mine }: Props) {
   const text = textOf(message);
   const until = message.send_time + conversation.recall_window * 1000;
   const [used, setUsed] = useState(false);
-  if (text === undefined && !(mine && Date.now() < until)) return null;
+  const [reporting, setReporting] = useState(false);
+  // What the house says is nobody's; visitors talk to support alone.
+  const reportable = !mine && message.from !== "0" && !isSupport(conversation);
+  if (text === undefined && !reportable && !(mine && Date.now() < until)) return null;
   const look = {
     className: classes["menu"] ?? "",
     variant: "subtle",
@@ -39,7 +46,7 @@ export function MessageMenu({ message, conversation, mine }: Props) {
       </ActionIcon>
     );
   }
-  return (
+  const menu = (
     <Menu defaultOpened position={mine ? "bottom-end" : "bottom-start"} withinPortal>
       <Menu.Target>
         <ActionIcon {...look}>
@@ -52,9 +59,24 @@ export function MessageMenu({ message, conversation, mine }: Props) {
             {t("conversation.menu.copy")}
           </Menu.Item>
         )}
+        {reportable && (
+          <Menu.Item leftSection={<Icon name="warning" size="s" />} onClick={() => setReporting(true)}>
+            {t("conversation.menu.report")}
+          </Menu.Item>
+        )}
         {mine && <RecallItem message={message} until={until} />}
       </Menu.Dropdown>
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog kind="chat_message" subject={message.msg_id} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

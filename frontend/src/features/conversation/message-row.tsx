@@ -2,10 +2,11 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Profile } from "@/api/support";
-import type { Conversation, ConversationUser } from "@/api/schema";
+import type { Conversation, ConversationUser, Message } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { PersonAvatar } from "@/components/person-avatar";
 import { clock, dayName, fullTime } from "@/components/time-words";
+import type { Key } from "@/locales/keys";
 import { isLanguage } from "@/locales/languages";
 import { isSupport } from "./conversations";
 import { profileOf } from "./support-rules";
@@ -72,9 +73,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         >
           {!mine && startsGroup && <SenderName conversation={conversation} sender={sender} />}
           {message.recalled ? (
-            <p className={classes["gone"]}>
-              {t(mine ? "conversation.body.recalledMine" : "conversation.body.recalled")}
-            </p>
+            <p className={classes["gone"]}>{t(goneWords(message, mine))}</p>
           ) : (
             <MessageBody message={message} conversation={conversation} mine={mine} />
           )}
@@ -106,6 +105,12 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
     </div>
   );
 });
+
+/** Whether its sender took it back, or support removed it. */
+function goneWords(message: Extract<Message, { recalled: true }>, mine: boolean): Key {
+  if (message.body.removed === true) return "conversation.body.removed";
+  return mine ? "conversation.body.recalledMine" : "conversation.body.recalled";
+}
 
 function Picture({
   conversation,

@@ -4,7 +4,9 @@ import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
 
 export function previewOf(message: Message, t: Translate): string {
-  if (message.recalled) return t("conversation.preview.recalled");
+  if (message.recalled) {
+    return t(message.body.removed === true ? "conversation.body.removed" : "conversation.preview.recalled");
+  }
   const { body } = message;
   switch (body.type) {
     case 1:

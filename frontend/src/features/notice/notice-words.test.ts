@@ -13,13 +13,18 @@ function ofEvent() {
   return { ...notice, event: { event_id: "e1", starts_at, ends_at, cancelled } };
 }
 
+const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_frozen", "appeal_decided"];
+
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
-    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind });
+    const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
+    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
-    expect(hrefOf(notice)).toMatch(/^\/(order\/o1|top-up\/o1|event\?event=e1)$/u);
+    expect(hrefOf(notice)).toMatch(
+      /^\/(order\/o1|top-up\/o1|event\?event=e1|notices\/reports|notices\/decision\/c1)$/u,
+    );
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
 });

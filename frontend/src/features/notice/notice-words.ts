@@ -37,6 +37,11 @@ const LOOKS: Record<Kind, Look> = {
   balance_added: { icon: "wallet", tone: "good" },
   balance_taken: { icon: "wallet", tone: "bad" },
   event_cancelled: { icon: "gift", tone: "bad" },
+  report_decided: { icon: "shield", tone: "plain" },
+  message_removed: { icon: "warning", tone: "bad" },
+  warned: { icon: "warning", tone: "bad" },
+  account_frozen: { icon: "warning", tone: "bad" },
+  appeal_decided: { icon: "shield", tone: "plain" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -83,7 +88,9 @@ export function nameOf({ order, event }: Pick<Notice, "order" | "event">, langua
 }
 
 /** The page on which something can be done about it. */
-export function hrefOf({ kind, order, event }: Pick<Notice, "kind" | "order" | "event">): string {
+export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "order" | "event" | "review">): string {
+  if (review?.case_id != null) return `/notices/decision/${review.case_id}`;
+  if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
   if (kind === "event_cancelled") return "/event";
   if (order == null) return "/balance";

@@ -9,12 +9,18 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     conversation::body::Body,
-    ids::{ClientMsgId, ConversationId, OrderId, PaymentId, Uid},
+    identity::permission::Permissions,
+    ids::{CaseId, ClientMsgId, ConversationId, OrderId, PaymentId, Uid},
     order::quote::Quote,
     payment::Method,
+    review::{ReviewOutcome, ReviewReason, Reviewer},
     wallet::{ledger as postings, money::UsdCents},
 };
-use guildhall_persistence::{support::block, wallet::ledger};
+use guildhall_persistence::{
+    review::act::{self, Decision},
+    support::block,
+    wallet::ledger,
+};
 use guildhall_providers::sandbox::payment::FailureMode;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -251,6 +257,7 @@ impl<'h> World<'h> {
                 let card = json!({ "type": 6, "title": "T", "text": "T", "buttons": [button] });
                 self.send("seller", &self.conversation, card).await
             }
+            ("case", state) => self.case(state).await,
             ("confirm", _) => self.confirm().await,
             ("order", stage) => self.order(stage).await,
             ("refund", _) => self.refund.lock().unwrap().clone(),
@@ -351,6 +358,34 @@ impl<'h> World<'h> {
         let conversation = self.house.post(Some(&troll), "/api/im/conversation_open", open).await;
         block::seen_at(&self.house.pool, troll.uid, "203.0.113.9").await.unwrap();
         conversation.data()["conversation_id"].clone()
+    }
+
+    /// A case about a new message of the buyer, which the seller has reported; the supervisor took or decided it.
+    async fn case(&self, state: &str) -> Value {
+        let message = self.say("buyer", &self.conversation).await;
+        let wish = json!({ "kind": "chat_message", "subject": message, "reason": "spam" });
+        self.done("seller", "/api/account/review/report", wish).await;
+        let case: Uuid = sqlx::query_scalar("select case_id from review_case where subject = $1")
+            .bind(message.as_str().unwrap())
+            .fetch_one(&self.house.pool)
+            .await
+            .unwrap();
+        let case = CaseId(case);
+        let by = Reviewer { uid: self.uid("supervisor"), permissions: Permissions::all() };
+        let mut tx = guildhall_persistence::begin(&self.house.pool).await.unwrap();
+        if state == "taken" {
+            act::take(&mut tx, case, by, 2).await.unwrap();
+        }
+        if matches!(state, "decided" | "appealed") {
+            let (outcome, reason) = (ReviewOutcome::Warned, ReviewReason::Spam);
+            let decision = Decision { outcome, reason, note: "x" };
+            act::decide(&mut tx, case, by, 2, &decision).await.unwrap();
+        }
+        if state == "appealed" {
+            act::appeal(&mut tx, case, self.uid("buyer"), "no").await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        json!(case)
     }
 
     /// A message of the house that asks to confirm a delivery.

@@ -1,4 +1,4 @@
-//! Rows FACTOR, RULING, ADJUST, COUNTRY, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
+//! Rows FACTOR, RULING, ADJUST, COUNTRY, REVIEW, ORDERS, CATALOGUE, IMPORT, REPORT and LOOKUP: second factors, recent proofs, what one of the staff alone may not decide,
 //! and what they search for and take in and out.
 use super::table::Table;
 
@@ -122,6 +122,28 @@ pub fn rows() -> Table {
         (
             "REPORT-001",
             proved!("http/tests/it/reports.rs" a_report_of_no_subject_or_no_days_is_refused_by_its_field),
+        ),
+        (
+            "REVIEW-001",
+            proved!("http/tests/it/reviews.rs" what_cannot_be_reported_is_refused_and_opens_no_case),
+        ),
+        (
+            "REVIEW-002",
+            proved!("http/tests/it/reviews.rs" what_is_no_decision_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "REVIEW-003",
+            proved!(
+                "http/tests/it/reviews.rs" of_two_who_take_a_case_at_the_same_time_one_has_it,
+                "http/tests/it/reviews.rs" of_two_who_decide_at_the_same_time_one_decides_and_everybody_is_told_once
+            ),
+        ),
+        (
+            "REVIEW-004",
+            proved!(
+                "http/tests/it/reviews.rs" an_appeal_is_decided_by_somebody_else_and_brings_the_message_back,
+                "http/tests/it/reviews.rs" who_is_a_party_neither_decides_nor_reads_who_reported
+            ),
         ),
         (
             "LEGAL-001",

@@ -153,7 +153,7 @@ pub async fn resume(
 }
 
 /// What was taken back among the messages up to each cursor, of those that could be when the newest of them was said: whoever has seen
-/// that one has seen every earlier recall.
+/// that one has seen every earlier recall. What a decision of the review queue has removed or brought back is said each time: it may be old.
 async fn recalled(
     pool: &PgPool,
     read: &[(Uuid, i64)],
@@ -166,13 +166,16 @@ async fn recalled(
     let rows = sqlx::query!(
         r#"
         select m.conversation_id, m.seq, m.sender, m.client_msg_id, m.body_type,
-            m.body as "body: Json<Box<serde_json::value::RawValue>>", m.sent_at
+            m.body as "body: Json<Box<serde_json::value::RawValue>>", m.sent_at, m.recalled_at is not null as "recalled!"
         from unnest($1::uuid[], $2::bigint[]) as read (conversation_id, seq)
         join message newest on newest.conversation_id = read.conversation_id and newest.seq = read.seq
         cross join lateral (
             select * from message m
             where m.conversation_id = read.conversation_id and m.seq <= read.seq and m.seq > read.seq - $3
-                and m.recalled_at is not null and m.sent_at >= newest.sent_at - make_interval(secs => $4)
+                and (
+                    m.recalled_at is not null and m.sent_at >= newest.sent_at - make_interval(secs => $4)
+                    or m.reviewed_at is not null
+                )
         ) m
         order by m.conversation_id, m.seq
         "#,
@@ -196,7 +199,7 @@ async fn recalled(
             row.body_type,
             row.body.0,
             row.sent_at,
-            true,
+            row.recalled,
             Vec::new(),
         ));
     }

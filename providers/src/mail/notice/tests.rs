@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use guildhall_domain::{ids::OrderId, payment::Method};
+use guildhall_domain::{
+    ids::{CaseId, OrderId},
+    payment::Method,
+};
 use time::macros::datetime;
 use uuid::Uuid;
 
@@ -19,12 +22,14 @@ fn order(name: &str, quantity: i32) -> LetterOrder {
 }
 
 fn letter(language: &str, kind: Kind) -> NoticeLetter {
-    let order = (kind != Kind::Deposited).then(|| order("AK-47 | Redline", 2));
+    let is_review = kind.group() == Group::Reviews;
+    let order = (kind != Kind::Deposited && !is_review).then(|| order("AK-47 | Redline", 2));
     NoticeLetter {
         to: reader(language),
         kind,
         amount: Some(UsdCents(123_456)),
         until: Some(datetime!(2026-12-13 14:05:59 +2)),
+        case: is_review.then_some(CaseId(Uuid::nil())),
         order,
     }
 }
@@ -65,12 +70,16 @@ fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
         (Kind::Sold, format!("https://shop.test/order/{id}")),
         (Kind::YourTurn, format!("https://shop.test/top-up/{id}")),
         (Kind::Deposited, "https://shop.test/balance".to_owned()),
+        (Kind::ReportDecided, "https://shop.test/notices/reports".to_owned()),
+        (Kind::MessageRemoved, format!("https://shop.test/notices/decision/{id}")),
     ] {
         let mail = compose_notice(&letter("en", kind), SITE);
         assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
         assert_eq!(mail.html.matches("href").count(), 1, "{}", mail.html);
         assert!(mail.html.contains(&format!(r#"href="{link}""#)), "{}", mail.html);
     }
+    let frozen = compose_notice(&letter("en", Kind::AccountFrozen), SITE);
+    assert_eq!(frozen.html.matches("href").count(), 0, "who cannot sign in reads no page");
     let mail = compose_notice(&letter("en", Kind::Sold), SITE);
     assert_eq!(mail.subject, "Sold – AK-47 | Redline × 2");
     assert!(mail.text.contains("Order number: 100000001"), "{}", mail.text);
@@ -80,6 +89,7 @@ fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
 fn what_cannot_be_turned_off_says_so_and_the_rest_says_where_to_choose() {
     let footer = |kind| compose_notice(&letter("en", kind), SITE).text;
     assert!(footer(Kind::Refunded).contains("can't be turned off"));
+    assert!(footer(Kind::Warned).contains("reports and decisions can't be turned off"));
     assert!(footer(Kind::Sold).contains("in the settings"));
 }
 

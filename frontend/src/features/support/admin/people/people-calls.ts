@@ -38,6 +38,7 @@ const ALL = {
   events: true,
   reports: true,
   log: true,
+  reviews: true,
 } as const satisfies Record<Permission, true>;
 
 export const PERMISSIONS = Object.keys(ALL) as readonly Permission[];

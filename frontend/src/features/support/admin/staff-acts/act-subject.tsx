@@ -37,6 +37,12 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
           <Reference id={subject} />
         </Link>
       );
+    case "review":
+      return (
+        <Link href={`/console/reviews/${encodeURIComponent(subject)}`}>
+          <Reference id={subject} />
+        </Link>
+      );
     case "goods":
       return (
         <Link href={`/console/catalogue/${encodeURIComponent(subject)}`}>

@@ -62,6 +62,12 @@ const ALL = {
   goods_restored: true,
   catalogue_imported: true,
   catalogue_exported: true,
+  review_viewed: true,
+  review_taken: true,
+  review_released: true,
+  review_decided: true,
+  review_appeal_entered: true,
+  review_appeal_decided: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 

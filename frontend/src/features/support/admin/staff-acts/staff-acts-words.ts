@@ -46,6 +46,10 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
         if (mode !== "only" && mode !== "except") return t("shop_settings.countries.everywhere");
         return ruleWords({ mode, countries: countries.split(",").filter((code) => code !== "") }, t, language, NAMED);
       });
+    case "review_decided":
+      return move((value) => t(keyUnder("admin.review.outcome", value), { defaultValue: value }));
+    case "review_appeal_decided":
+      return move((value) => t(keyUnder("admin.review.appeal", value), { defaultValue: value }));
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
     case "permissions_set":
