@@ -2632,7 +2632,7 @@ export interface paths {
     };
     "/api/legal/text": {
         /**
-         * Returns a legal text in this language, else in English, else in any that there is.
+         * Returns a legal text in this language, else in English, else in any that there is; or one version of it, whether it still holds or not.
          * @description **Who:** anybody.
          *
          *     | Refusal | Status | When |
@@ -2891,6 +2891,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
@@ -3818,6 +3819,11 @@ export interface components {
             settled_at?: number | null;
             /** @description How it stands. */
             status: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: int64
+             * @description The version of the terms that the payer was shown and accepted when it began; absent where none were.
+             */
+            terms_version?: number | null;
         };
         /** @description A line of the timeline, with who it was. */
         AdminTimelineEntry: components["schemas"]["TimelineEntry"] & {
@@ -6789,6 +6795,11 @@ export interface components {
             language: components["schemas"]["LanguageKey"];
             /**
              * Format: int64
+             * @description When another version replaced or withdrew it, in milliseconds since 1970 UTC; absent while it holds.
+             */
+            until?: number | null;
+            /**
+             * Format: int64
              * @description Its version.
              */
             version: number;
@@ -8512,6 +8523,11 @@ export interface components {
             order_id: components["schemas"]["OrderId"];
             /** @description A path of this site to come back to. */
             return_url?: string | null;
+            /**
+             * Format: int64
+             * @description The version of the terms that the buyer was shown and accepts by paying; left out where none were shown. It is kept with the payment.
+             */
+            terms_version?: number | null;
         };
         /** @description A payment of an order, or a deposit. */
         Payment: {
@@ -8549,6 +8565,11 @@ export interface components {
             settled_at?: number | null;
             /** @description How it stands. */
             status: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: int64
+             * @description The version of the terms that the payer was shown and accepted when it was made; absent where none were.
+             */
+            terms_version?: number | null;
             /**
              * Format: int64
              * @description Grows with every change: what is not newer is to be dropped.
@@ -11302,6 +11323,16 @@ export interface components {
         Templates: {
             /** @description The templates. */
             templates: components["schemas"]["OfferedTemplate"][];
+        };
+        /** @description The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. */
+        TermsChangedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TERMS_CHANGED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /**
          * @description Which way text runs.
@@ -18104,6 +18135,8 @@ export interface operations {
                 kind: components["schemas"]["LegalKind"];
                 /** @description The language of the reader; that of the request if left out. */
                 language?: components["schemas"]["LanguageKey"];
+                /** @description This version of it, whether it still holds or not; then no language is asked for. */
+                version?: number;
             };
         };
         responses: {
@@ -20261,6 +20294,7 @@ export type RefusalCode =
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
     | "Signature verification failed"
+    | "TERMS_CHANGED"
     | "TIER_NOT_REACHED"
     | "TOO_SOON"
     | "UNSEEN_MESSAGES"

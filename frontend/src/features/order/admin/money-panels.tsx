@@ -5,6 +5,7 @@ import { Dollars } from "@/components/dollars";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
 import { failureKey } from "@/components/payment-failure";
+import { TermsAccepted } from "@/components/terms-accepted";
 import type { AdminOrderDetail } from "./orders-calls";
 import classes from "./orders.module.css";
 
@@ -17,7 +18,17 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
       ) : (
         <ul className={classes["money"]}>
           {payments.map(
-            ({ payment_id, method, status, failure, amount_cents, created_at, provider_ref, charge_ref }) => (
+            ({
+              payment_id,
+              method,
+              status,
+              failure,
+              amount_cents,
+              created_at,
+              provider_ref,
+              charge_ref,
+              terms_version,
+            }) => (
               <li key={payment_id}>
                 <Link href={`/console/payments/${payment_id}`}>{t(`pay.method.${method}`)}</Link>
                 <Dollars cents={amount_cents} />
@@ -26,6 +37,7 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
                   {failure != null && <> · {t(failureKey(failure))}</>}
                 </span>
                 <ProviderRef names={[provider_ref, charge_ref]} />
+                <TermsAccepted version={terms_version} at={created_at} />
               </li>
             ),
           )}
