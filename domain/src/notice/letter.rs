@@ -5,7 +5,11 @@
 use time::OffsetDateTime;
 
 use super::Kind;
-use crate::{ids::OrderId, payment::Method, wallet::money::UsdCents};
+use crate::{
+    ids::{ConversationId, OrderId},
+    payment::Method,
+    wallet::money::UsdCents,
+};
 
 /// To whom a letter goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +39,16 @@ pub struct NoticeLetter {
     /// When something happens by itself; `None` once that is past.
     pub until: Option<OffsetDateTime>,
     pub order: Option<LetterOrder>,
+}
+
+/// The letter about messages that wait. It names nobody and quotes nothing: a mailbox is read by others too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepliesLetter {
+    pub to: Reader,
+    /// Conversations with messages of others that are unread.
+    pub waiting: i64,
+    /// The conversation, where it is one.
+    pub only: Option<ConversationId>,
 }
 
 /// The receipt of a paid order.

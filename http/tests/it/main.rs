@@ -35,6 +35,7 @@ mod permissions;
 mod placement;
 mod pools;
 mod reconciliation;
+mod reply_letters;
 mod reports;
 mod root;
 mod rulings;

@@ -77,6 +77,7 @@ function Row({ group, cells }: { group: Preference["group"]; cells: readonly Pre
 /** Why these cannot be turned off. */
 function reasonOf(group: Preference["group"]) {
   if (group === "money") return "settings.notices.why.money";
+  if (group === "messages") return "settings.notices.why.messages";
   return group === "safety" ? "settings.notices.why.safety" : null;
 }
 
