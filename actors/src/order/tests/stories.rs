@@ -65,7 +65,7 @@ async fn who_pays_is_answered_with_order_and_payment_though_the_provider_is_away
     let order = house.place(&market, uid, "wish").await.unwrap();
     let by_card = async || {
         let key = Some("once".to_owned());
-        house.payments.pay(order, buyer(uid), Method::Card, None, key).await.unwrap()
+        house.payments.pay(order, buyer(uid), Method::Card, None, None, key).await.unwrap()
     };
     market.bank.behave(FailureMode::Down);
     let begun = by_card().await;
@@ -78,11 +78,13 @@ async fn who_pays_is_answered_with_order_and_payment_though_the_provider_is_away
     assert!(opened.redirect_url.is_some());
 
     let order = house.place(&market, uid, "another").await.unwrap();
-    let paid = house.payments.pay(order, buyer(uid), Method::Balance, None, None).await.unwrap();
+    let paid =
+        house.payments.pay(order, buyer(uid), Method::Balance, None, None, None).await.unwrap();
     assert_eq!(paid.view.order.stage, Stage::Paid);
     assert_eq!(paid.payment.unwrap().status, Status::Success);
     let stranger = person(&pool, "c", PRICE).await;
-    let refused = house.payments.pay(order, buyer(stranger), Method::Balance, None, None).await;
+    let refused =
+        house.payments.pay(order, buyer(stranger), Method::Balance, None, None, None).await;
     assert_eq!(refused.unwrap_err(), OrderError::NOT_FOUND);
     market.assert_whole().await;
 }

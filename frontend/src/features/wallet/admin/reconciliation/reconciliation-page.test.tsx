@@ -6,7 +6,7 @@ import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import type { CheckedDay, Difference } from "./reconciliation-calls";
-import { checkedDay, difference } from "./reconciliation-fixtures";
+import { balances, checkedDay, difference } from "./reconciliation-fixtures";
 import { ReconciliationPage } from "./reconciliation-page";
 import { dayOf } from "./reconciliation-rules";
 
@@ -21,6 +21,7 @@ beforeEach(() => void (noticeStore.notices = []));
 function show(days: CheckedDay[], differences: Difference[] = [], more: Answers = {}) {
   const calls = fakeServer({
     [DAYS]: () => ({ days }),
+    "/api/admin/reconciliation/balances": balances(),
     [DIFFERENCES]: ({ open }) => ({
       differences: differences.filter(({ closed_at }) => open !== "true" || closed_at == null),
     }),
@@ -45,6 +46,27 @@ test("when all matches, that is said with the last day that was checked", async 
   show([checkedDay()]);
   expect((await screen.findByRole("status")).textContent).toBe("Everything matches up to Nov 24, 2026.");
   screen.getByText("No differences are open.");
+});
+
+test("what lies at each provider stands beside what our books expect there", async () => {
+  show([]);
+  const stripe = within(await screen.findByRole("table", { name: "Stripe" }));
+  const usd = stripe.getByText("USD").closest("tr");
+  expect(usd?.textContent).toBe("USD$1,204.50−$10.00");
+  expect(stripe.getByText("JPY").closest("tr")?.textContent).toBe("JPY¥0¥15,200");
+  within(screen.getByRole("table", { name: "PayPal" })).getByText("There is nothing at this provider.");
+  const expected = screen.getByText("Expected there").parentElement;
+  expect(expected?.textContent).toContain("$1,424.50");
+});
+
+test("a provider that is away is said so, and hides nothing of the other", async () => {
+  const away = { provider: "stripe", sums: [], failure: "answered 503" } as const;
+  const there = { provider: "paypal", sums: [{ currency: "USD", available: 500, pending: 0 }] } as const;
+  show([], [], { "/api/admin/reconciliation/balances": balances({ providers: [away, there] as never }) });
+  await screen.findByText("answered 503");
+  expect(screen.queryByRole("table", { name: "Stripe" })).toBeNull();
+  within(screen.getByRole("table", { name: "PayPal" })).getByText("$5.00");
+  screen.getByText("Expected there");
 });
 
 test("open differences are counted, and a run that failed says why", async () => {
