@@ -581,7 +581,7 @@ async fn a_purchase_tells_the_seller_once_and_a_decision_that_is_not_kept_tells_
 
     let sent = act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
     let event = crate::notice::order_event(id, sent.version);
-    let told = crate::notice::told_by(&pool, &event).await.unwrap();
+    let told = crate::notice::told_by(&pool, &event, &[shop.buyer]).await.unwrap();
     let [notice] = &told[..] else { panic!("{told:?}") };
     assert_eq!((notice.uid, notice.is_read), (shop.buyer, false));
     assert_eq!(notice.until, sent.order.deadline.map(|deadline| deadline.at));
