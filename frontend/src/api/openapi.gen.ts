@@ -632,7 +632,7 @@ export interface paths {
     };
     "/api/admin/event/free_entry": {
         /**
-         * Sets the regions with free entry. There are none by default.
+         * Sets the regions with free entry, until the event is over. There are none by default.
          * @description **Who:** staff with the permission `events`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -642,8 +642,23 @@ export interface paths {
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
          */
         post: operations["event_set_free_entry"];
+    };
+    "/api/admin/event/free_entry_state": {
+        /**
+         * Returns where entry to an event is free, and every country where it could be.
+         * @description **Who:** staff with the permission `events`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["event_free_entry_state"];
     };
     "/api/admin/exchange_rate/confirm": {
         /**
@@ -917,6 +932,18 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["payment_unmatched_events"];
+    };
+    "/api/admin/reconciliation/balances": {
+        /**
+         * Asks each payment provider what lies on our account there, and says what our books expect there.
+         * @description **Who:** staff with the permission `payments`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["reconciliation_balances"];
     };
     "/api/admin/reconciliation/check": {
         /**
@@ -6212,11 +6239,18 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
-        /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
+        /** @description Input of `event_set_free_entry`: Sets the regions with free entry, until the event is over. There are none by default. */
         FreeEntryRegions: {
             /** @description The lottery event. */
             event_id: components["schemas"]["LotteryId"];
             /** @description ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off. */
+            regions: string[];
+        };
+        /** @description Where entry is free, and where it could be. */
+        FreeEntryState: {
+            /** @description Every country that may be chosen, ISO 3166-1 alpha-2. */
+            countries: string[];
+            /** @description ISO 3166-1 alpha-2, or `*` for everywhere; empty while it is off. */
             regions: string[];
         };
         /** @description A game and how many goods it has. */
@@ -7886,11 +7920,12 @@ export interface components {
          *     - `money`: Receipts, payments, proceeds, refunds and deposits. Always on.
          *     - `disputes`: Problems that were reported, and how they were decided.
          *     - `top_up`: The caller's turn in a top-up queue.
+         *     - `messages`: Messages that wait to be read. In the product the conversations show them themselves.
          *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "events" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -8677,6 +8712,11 @@ export interface components {
          */
         PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer" | "paypal";
         /**
+         * @description Who takes payments for us.
+         * @enum {string}
+         */
+        PaymentProvider: "stripe" | "paypal";
+        /**
          * @description What a payment is for.
          * @enum {string}
          */
@@ -9033,6 +9073,45 @@ export interface components {
             /** @description The proposal, as the order or the list of waiting rulings shows it. */
             proposal_id: string;
         };
+        /** @description What a provider says at this moment. */
+        ProviderBalance: {
+            /** @description Why it did not answer, in English, for whoever runs the server. */
+            failure?: string | null;
+            /** @description Who. */
+            provider: components["schemas"]["PaymentProvider"];
+            /** @description By currency; empty where it did not answer. */
+            sums: components["schemas"]["ProviderSum"][];
+        };
+        /** @description What lies at the providers beside what should. */
+        ProviderBalances: {
+            /**
+             * Format: int64
+             * @description When they were asked, in milliseconds since 1970 UTC.
+             */
+            asked_at: number;
+            /**
+             * Format: int64
+             * @description What our books say all of them hold for us, before fees and payouts, in US cents.
+             */
+            books_cents: number;
+            /**
+             * Format: int64
+             * @description What should lie there after both, in US cents.
+             */
+            expected_cents: number;
+            /**
+             * Format: int64
+             * @description What they have kept on the days that were reconciled, in US cents.
+             */
+            fees_cents: number;
+            /**
+             * Format: int64
+             * @description What they have paid out to our bank on these days, in US cents; less than zero.
+             */
+            paid_out_cents: number;
+            /** @description Each provider that is connected. */
+            providers: components["schemas"]["ProviderBalance"][];
+        };
         /** @description Something the provider told by itself. */
         ProviderEvent: {
             /** @description The provider's name for it. */
@@ -9051,6 +9130,21 @@ export interface components {
              * @description When it came, in milliseconds since 1970 UTC.
              */
             received_at: number;
+        };
+        /** @description What lies on our account at a provider in one currency, in its smallest unit. */
+        ProviderSum: {
+            /**
+             * Format: int64
+             * @description What could be paid out; less than zero where we owe.
+             */
+            available: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What the provider still keeps.
+             */
+            pending: number;
         };
         /** @description A conversation in line. */
         QueueEntry: {
@@ -13756,6 +13850,30 @@ export interface operations {
             };
         };
     };
+    event_free_entry_state: {
+        parameters: {
+            query: {
+                /** @description The lottery event. */
+                event_id: components["schemas"]["LotteryId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FreeEntryState"];
+                    };
+                };
+            };
+        };
+    };
     exchange_rate_confirm: {
         requestBody: {
             content: {
@@ -14347,6 +14465,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["UnmatchedEvents"];
+                    };
+                };
+            };
+        };
+    };
+    reconciliation_balances: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ProviderBalances"];
                     };
                 };
             };
