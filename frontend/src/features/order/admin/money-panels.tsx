@@ -1,6 +1,6 @@
 /** Every try to pay, what goes back, and what banks call back: how each stands, and what the provider calls it. */
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
+import { PartLink } from "@/components/admin/part-link";
 import { Dollars } from "@/components/dollars";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
@@ -30,7 +30,9 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
               terms_version,
             }) => (
               <li key={payment_id}>
-                <Link href={`/console/payments/${payment_id}`}>{t(`pay.method.${method}`)}</Link>
+                <PartLink part="payments" href={`/console/payments/${payment_id}`}>
+                  {t(`pay.method.${method}`)}
+                </PartLink>
                 <Dollars cents={amount_cents} />
                 <span className={classes["dim"]}>
                   {t(`pay.status.${status}`)} · <Moment at={created_at} />
