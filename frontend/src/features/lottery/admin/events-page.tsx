@@ -52,7 +52,9 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
                   <bdi>{span(event)}</bdi> · <Link href="/event">{t("lottery.title")}</Link>
                 </p>
                 {mayAnnounce && event.status === "open" && (
-                  <FreeEntryButton event={event} span={span(event)} onOpen={setFreeing} />
+                  <div className={own["acts"]}>
+                    <FreeEntryButton event={event} span={span(event)} onOpen={setFreeing} />
+                  </div>
                 )}
                 <OddsPanel event={event} />
               </>

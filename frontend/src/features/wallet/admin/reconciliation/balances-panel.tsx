@@ -43,11 +43,7 @@ export function BalancesPanel() {
               </Button>
             </p>
             <div className={classes["balances"]}>
-              <div className={classes["sums"]}>
-                {balances.providers.map((one) => (
-                  <Provider key={one.provider} balance={one} />
-                ))}
-              </div>
+              <Sums providers={balances.providers} />
               <Expected balances={balances} />
             </div>
           </>
@@ -57,54 +53,65 @@ export function BalancesPanel() {
   );
 }
 
-function Provider({ balance: { provider, sums, failure } }: { balance: Balances["providers"][number] }) {
+/** A row for each provider and currency; what did not answer stands below, and so does who has nothing there. */
+function Sums({ providers }: { providers: Balances["providers"] }) {
   const { t } = useTranslation();
-  const name = NAMES[provider];
-  if (failure != null)
-    return (
-      <div className={classes["state"]} data-state="failed">
-        <Icon name="warning" size="s" />
-        <span>
-          <strong>{name}</strong>: {t("reconciliation.balances.away")}
-        </span>
-        {/* For whoever runs the server: always in English. */}
+  const titles = [t("reconciliation.balances.available"), t("reconciliation.balances.pending")] as const;
+  const rows = providers.flatMap(({ provider, sums }) => sums.map((sum) => ({ name: NAMES[provider], ...sum })));
+  return (
+    <div className={classes["sums"]}>
+      {rows.length > 0 && (
+        <table className={table["table"]} aria-label={t("reconciliation.balances.title")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("reconciliation.provider")}</th>
+              {titles.map((title) => (
+                <th key={title} scope="col" data-width="end">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, currency, available, pending }) => (
+              <tr key={`${name} ${currency}`}>
+                <td>
+                  <bdi>{name}</bdi> · {currency}
+                </td>
+                {[available, pending].map((amount, at) => (
+                  <td key={titles[at]} data-title={titles[at]} data-width="end">
+                    <Amount amount={amount} currency={currency} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {providers.map((one) => (
+        <Silent key={one.provider} balance={one} />
+      ))}
+    </div>
+  );
+}
+
+function Silent({ balance: { provider, sums, failure } }: { balance: Balances["providers"][number] }) {
+  const { t } = useTranslation();
+  if (failure == null && sums.length > 0) return null;
+  return (
+    <div className={classes["state"]} data-state={failure == null ? "none" : "failed"}>
+      <Icon name={failure == null ? "info" : "warning"} size="s" />
+      <span>
+        <strong>{NAMES[provider]}</strong>:{" "}
+        {t(failure == null ? "reconciliation.balances.nothing" : "reconciliation.balances.away")}
+      </span>
+      {failure != null && (
+        // For whoever runs the server: always in English.
         <code className={classes["below"]} dir="ltr" lang="en">
           {failure}
         </code>
-      </div>
-    );
-  return (
-    <table className={table["table"]} aria-label={name}>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col" data-width="end">
-            {t("reconciliation.balances.available")}
-          </th>
-          <th scope="col" data-width="end">
-            {t("reconciliation.balances.pending")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sums.length === 0 && (
-          <tr>
-            <td colSpan={3}>{t("reconciliation.balances.nothing")}</td>
-          </tr>
-        )}
-        {sums.map(({ currency, available, pending }) => (
-          <tr key={currency}>
-            <td>{currency}</td>
-            <td data-width="end">
-              <Amount amount={available} currency={currency} />
-            </td>
-            <td data-width="end">
-              <Amount amount={pending} currency={currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      )}
+    </div>
   );
 }
 
