@@ -7,6 +7,8 @@ create table reply_letter (
     written_at timestamptz not null default now(),
     primary key (uid, conversation_id)
 );
+-- Old rows are deleted by their age.
+create index reply_letter_by_age on reply_letter (written_at);
 
 -- Who has not read what another person wrote, and since when. In customer support's conversations that is the customer alone: agents have
 -- their queue. What the system itself says (sender 0) waits for nobody.

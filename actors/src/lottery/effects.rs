@@ -37,11 +37,7 @@ fn event(payload: &Value) -> Result<LotteryId, EffectError> {
 }
 
 fn uid(payload: &Value) -> Result<Uid, EffectError> {
-    person(payload, "uid")
-}
-
-fn person(payload: &Value, field: &str) -> Result<Uid, EffectError> {
-    let uid = payload[field].as_str().and_then(|uid| uid.parse().ok());
+    let uid = payload["uid"].as_str().and_then(|uid| uid.parse().ok());
     uid.ok_or_else(|| EffectError::Hopeless("names nobody".to_owned()))
 }
 
@@ -79,8 +75,12 @@ impl Effect for RewardEffect {
 impl Effect for TellCancelledEffect {
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
-            let (event, after) = (event(payload)?, person(payload, "after")?);
-            let told = rows::tell_cancelled(&self.pool, event, after).await.map_err(passing)?;
+            let event = event(payload)?;
+            let after = payload["after"]
+                .as_i64()
+                .ok_or_else(|| EffectError::Hopeless("names no beginning".to_owned()))?;
+            let told =
+                rows::tell_cancelled(&self.pool, event, Uid(after)).await.map_err(passing)?;
             self.wake.wake();
             tell_notices(&self.pool, &self.hub, &told, &notice::lottery_cancelled(event)).await;
             Ok(())

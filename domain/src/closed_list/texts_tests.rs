@@ -188,7 +188,10 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         texts::<crate::notice::preference::Group>(),
-        ("NoticeGroup", vec!["orders", "money", "disputes", "top_up", "events", "safety"])
+        (
+            "NoticeGroup",
+            vec!["orders", "money", "disputes", "top_up", "messages", "events", "safety"]
+        )
     );
     assert_eq!(
         texts::<crate::notice::preference::Channel>(),

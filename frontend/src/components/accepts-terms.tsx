@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Trans } from "react-i18next";
 import { useSnapshot } from "valtio";
-import { termsPage, useTermsVersion } from "@/api/accepted-terms";
+import { termsPage, useTermsVersion } from "@/components/accepted-terms";
 import { legalStore, loadLegalTexts } from "@/api/legal";
 import type { Key } from "@/locales/keys";
 

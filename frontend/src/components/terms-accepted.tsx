@@ -1,6 +1,6 @@
 /** That a payment's payer accepted the terms, and when; leads to the version they were shown. */
 import { useTranslation } from "react-i18next";
-import { termsPage } from "@/api/accepted-terms";
+import { termsPage } from "@/components/accepted-terms";
 
 interface Props {
   /** Undefined or null: none were shown, and nothing is said. */

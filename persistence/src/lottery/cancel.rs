@@ -80,7 +80,7 @@ pub async fn cancel(
     )
     .execute(&mut *tx)
     .await?;
-    queue(&mut tx, id, Uid(0)).await?;
+    queue(&mut tx, id, Uid::SYSTEM).await?;
     idempotency::carried_out(&mut tx, claimed).await?;
     let (kind, subject) = (StaffActKind::LotteryCancelled, StaffActSubject::LotteryEvent);
     let act = StaffAct::new(Some(by), kind, subject, id);
@@ -93,7 +93,8 @@ pub async fn cancel(
 /// Queues that those are told whose uid is above `after`.
 async fn queue(tx: &mut PgConnection, id: LotteryId, after: Uid) -> Result<(), DatabaseError> {
     let key = format!("{TELL_CANCELLED}:{id}:{after}");
-    let payload = json!({ "event_id": id, "after": after });
+    // A number: nobody is 0, where it begins.
+    let payload = json!({ "event_id": id, "after": after.0 });
     outbox::add(tx, TELL_CANCELLED, &key, &payload).await?;
     Ok(())
 }

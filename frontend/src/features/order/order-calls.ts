@@ -1,7 +1,7 @@
 /**
  * Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known.
  */
-import { termsVersion } from "@/api/accepted-terms";
+import { termsVersion } from "@/components/accepted-terms";
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/idempotent";

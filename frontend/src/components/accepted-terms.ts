@@ -1,7 +1,7 @@
 /** Which version of the terms somebody accepts by going on: the one their page leads to. Decision 0071. */
 import { useSnapshot } from "valtio";
 import { currentLanguage } from "@/locales/i18n";
-import { legalStore, type LegalTextState } from "./legal";
+import { legalStore, type LegalTextState } from "@/api/legal";
 
 /** In the reader's language, else in English, else in any that there is; undefined where there are no terms. */
 function versionIn(terms: readonly LegalTextState[]): number | undefined {
