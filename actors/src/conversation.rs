@@ -16,6 +16,7 @@ pub mod events;
 mod memory;
 mod notify;
 mod opening;
+mod reply_letters;
 mod sending;
 mod start;
 mod support;
@@ -59,6 +60,7 @@ pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Click, Evaluate, Recall, SetLanguage, SetMark, SetState};
 pub use error::ConversationError;
 use error::unseen;
+pub use reply_letters::ReplyLetters;
 pub use start::start;
 use support_wake::SupportWake;
 

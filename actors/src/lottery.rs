@@ -43,7 +43,7 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-pub use effects::{MoneyEffect, PrizeEffect, RewardEffect};
+pub use effects::{MoneyEffect, PrizeEffect, RewardEffect, TellCancelledEffect};
 pub use event_actor::{EventCommand, LotteryEventActor};
 pub use participant_actor::{ParticipantActor, ParticipantCommand};
 
@@ -161,6 +161,15 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         });
         floor.effect(rows::PRIZE, PrizeEffect(pool.clone()));
         floor.effect(rows::REWARD, RewardEffect(pool));
+        // In the background: there may be many, and nobody who pays or draws waits for them.
+        floor.effect(
+            rows::TELL_CANCELLED,
+            TellCancelledEffect {
+                pool: floor.background.clone(),
+                hub: floor.hub.clone(),
+                wake: floor.wake.clone(),
+            },
+        );
         floor.effect(rows::MONEY, MoneyEffect(lotteries.clone()));
         floor.empty_at_end(&lotteries.halls);
         // Before the events: participants call them.

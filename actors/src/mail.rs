@@ -7,12 +7,13 @@ use std::sync::Arc;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{
     DatabaseError,
+    conversation::reply,
     notice::letter::{self, NOTICE_LETTER, Queued},
     outbox::letter::{LETTER, LetterSeal, MAIL},
 };
 use guildhall_providers::mail::{
     Mail, MailError, Mailer, Posted,
-    notice::{compose_notice, compose_receipt},
+    notice::{compose_notice, compose_receipt, compose_replies},
     texts::compose,
 };
 use serde_json::Value;
@@ -112,6 +113,9 @@ impl NoticeLetterEffect {
             Queued::Notice(notice) => letter::of_notice(&self.pool, notice)
                 .await?
                 .map(|letter| compose_notice(&letter, &self.public_url)),
+            Queued::Replies(uid) => reply::letter(&self.pool, uid)
+                .await?
+                .map(|letter| compose_replies(&letter, &self.public_url)),
             Queued::Receipt(order) => letter::of_receipt(&self.pool, order)
                 .await?
                 .map(|receipt| compose_receipt(&receipt, &self.public_url)),

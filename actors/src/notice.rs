@@ -25,10 +25,11 @@ impl DomainEvent for NoticesRead {}
 /// Pushes what `event` told these people. A push may come twice, since a command may be repeated at once: a client knows a
 /// notice by its id.
 pub async fn tell_notices(pool: &PgPool, hub: &Hub, uids: &[Uid], event: &str) {
-    if !uids.iter().any(|uid| hub.may_hear(*uid)) {
+    let hearing: Vec<Uid> = uids.iter().copied().filter(|uid| hub.may_hear(*uid)).collect();
+    if hearing.is_empty() {
         return;
     }
-    let told = match rows::told_by(pool, event).await {
+    let told = match rows::told_by(pool, event, &hearing).await {
         Ok(told) => told,
         Err(error) => {
             tracing::warn!(event, %error, "notice: saved, but could not be read for its push; resync");

@@ -63,6 +63,8 @@ pub enum OrderError {
     Country(CountrySubject),
     #[error("picture not found")]
     NoSuchImage,
+    #[error("the accepted terms hold no longer")]
+    TermsChanged,
     /// The quote is no longer valid; with the present offer.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::order::quote::QuoteRefused, offer: Box<Held> },
@@ -136,10 +138,15 @@ pub struct Person {
 /// The commands that people can give for an existing order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OrderAction {
-    PayFromBalance,
+    PayFromBalance {
+        /// The version of the terms that the buyer was shown and accepted.
+        terms_version: Option<i64>,
+    },
     StartPayment {
         method: Method,
         return_url: Option<String>,
+        /// The version of the terms that the buyer was shown and accepted.
+        terms_version: Option<i64>,
     },
     Cancel,
     SubmitInfo {

@@ -138,7 +138,8 @@ impl Payments {
         self.host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await?
     }
 
-    /// Pays for an order from the balance, or begins a payment and opens it at the provider. Once for each `command_key`.
+    /// Pays for an order from the balance, or begins a payment and opens it at the provider. Once for each `command_key`. `terms_version`
+    /// is what the buyer was shown of the terms.
     ///
     /// # Errors
     /// See [`OrderError`].
@@ -148,11 +149,12 @@ impl Payments {
         by: Person,
         method: Method,
         return_url: Option<String>,
+        terms_version: Option<i64>,
         command_key: Option<String>,
     ) -> Result<PayOutcome, OrderError> {
         let action = match method {
-            Method::Balance => OrderAction::PayFromBalance,
-            method => OrderAction::StartPayment { method, return_url },
+            Method::Balance => OrderAction::PayFromBalance { terms_version },
+            method => OrderAction::StartPayment { method, return_url, terms_version },
         };
         let live = self.orders.act_once(order, by, action, command_key).await?;
         let payment = match live.order.payment {
@@ -195,6 +197,7 @@ impl Payments {
                 expires_at: None,
                 return_url: return_url.as_deref(),
                 command_key: Some(&command_key),
+                terms_version: None,
             };
             rows::begin_deposit(&pool, &new, method.window()).await
         });

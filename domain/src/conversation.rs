@@ -234,6 +234,7 @@ pub fn check_evaluation(rating: i64, comment: &str) -> Result<(), Vec<FieldError
 }
 
 pub mod body;
+pub mod reply;
 pub mod search;
 #[cfg(test)]
 mod tests;

@@ -170,6 +170,18 @@ impl Window {
         }
     }
 
+    /// Whether its terms may be changed at `now`: while somebody may still take part.
+    ///
+    /// # Errors
+    /// [`Rejection::EventCancelled`] or [`Rejection::EventClosed`].
+    pub fn may_change(&self, now: OffsetDateTime) -> Result<(), Rejection> {
+        match self.phase(now) {
+            Phase::Announced | Phase::Open => Ok(()),
+            Phase::Cancelled => Err(Rejection::EventCancelled),
+            Phase::Over => Err(Rejection::EventClosed),
+        }
+    }
+
     /// The window of the event once it is cancelled at `now`: only before anything could be drawn.
     ///
     /// # Errors

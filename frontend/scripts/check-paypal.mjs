@@ -50,12 +50,17 @@ const wrong = [
   ...complaints("answer with an order", answers.orders, model("order")),
   ...complaints("answer with a refund", answers.refunds, model("refund")),
   ...complaints("answer to a search", answers.searches, model("searchResponse")),
+  ...complaints("answer with balances", answers.balances, model("balancesResponse")),
 ];
 
 // The words of a search, by the call that the library makes of it.
 const source = sdk.TransactionSearchController.prototype.searchTransactions.toString();
 for (const word of requests.searches.flatMap(Object.keys))
   if (!source.includes(`'${word}'`) && !source.includes(`"${word}"`)) wrong.push(`a search knows no ${word}`);
+
+// Balances are asked for without a word, at the address that the library asks.
+if (!sdk.TransactionSearchController.prototype.searchBalances.toString().includes(requests.balances))
+  wrong.push(`balances are not at ${requests.balances}`);
 
 // The states the adapter decides by: one more or less is to be thought about. Its schemas take any word for a state.
 const states = {

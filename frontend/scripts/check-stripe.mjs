@@ -41,6 +41,7 @@ ${all("Stripe.Checkout.SessionCreateParams", sent.sessions)}
 ${all("Stripe.CustomerCreateParams", sent.customers)}
 ${all("Stripe.RefundCreateParams", sent.refunds)}
 ${all("Stripe.BalanceTransactionListParams", sent.balance_transactions)}
+${all("Stripe.BalanceRetrieveParams", sent.balances)}
 // The library lets lists grow by any word: those it names itself.
 type Named<T> = T extends string ? (string extends T ? never : T) : never;
 use<Named<Stripe.Checkout.SessionCreateParams.Mode>>("payment");
@@ -78,6 +79,8 @@ export type DisputeRead = Pick<Stripe.Dispute,
   "id" | "status" | "amount" | "currency" | "reason" | "payment_intent">;
 export type MovementRead = Pick<Stripe.BalanceTransaction,
   "id" | "amount" | "currency" | "fee" | "created" | "reporting_category" | "source">;
+export type BalanceRead = Pick<Stripe.Balance, "available" | "pending">;
+export type SumRead = Pick<Stripe.Balance.Available | Stripe.Balance.Pending, "amount" | "currency">;
 export type ChargeRead = Pick<Stripe.Charge, "id" | "amount" | "currency" | "payment_intent" | "metadata">;
 use<Stripe.Event["type"][]>([
   "checkout.session.completed", "checkout.session.expired", "checkout.session.async_payment_succeeded",

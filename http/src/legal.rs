@@ -25,7 +25,7 @@ use guildhall_domain::{
     legal::{self, LegalKind, MOST_CHARACTERS},
 };
 use guildhall_persistence::{
-    legal::{self as rows, LegalTextChange, LegalTextEntry, NewLegalText, Set},
+    legal::{self as rows, HeldText, LegalTextChange, LegalTextEntry, NewLegalText, Set},
     security_log::{self, Event, Outcome, Subject},
 };
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ fn calls() -> Vec<Call> {
             .summary("Lists which legal texts there are, in which languages, and since when each holds."),
         Call::get("/api/legal/text", text)
             .id("legal_text")
-            .summary("Returns a legal text in this language, else in English, else in any that there is.")
+            .summary("Returns a legal text in this language, else in English, else in any that there is; or one version of it, whether it still holds or not.")
             .refuses(codes![NotFound]),
         Call::get("/api/admin/legal/history", history)
             .id("legal_history")
@@ -83,6 +83,9 @@ pub struct LegalTextQuery {
     #[garde(custom(rules::optional_language))]
     #[schema(value_type = Option<LanguageKey>)]
     pub language: Option<String>,
+    /// This version of it, whether it still holds or not; then no language is asked for.
+    #[garde(skip)]
+    pub version: Option<i64>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -156,6 +159,9 @@ pub struct LegalTextShown {
     pub version: i64,
     /// Since when it holds, in milliseconds since 1970 UTC.
     pub at: i64,
+    /// When another version replaced or withdrew it, in milliseconds since 1970 UTC; absent while it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
     /// Plain text with headings, lists and links as in Markdown.
     pub body: String,
 }
@@ -234,16 +240,23 @@ async fn list(
 async fn text(
     context: Context,
     Public(client): Public,
-    LegalTextQuery { kind, language }: LegalTextQuery,
+    LegalTextQuery { kind, language, version }: LegalTextQuery,
 ) -> Result<LegalTextShown, ApiError> {
-    let language = language.as_deref().unwrap_or(client.language);
-    let found = rows::text(&context.state.pool, kind, language).await?.ok_or(ApiError::NotFound)?;
+    let pool = &context.state.pool;
+    let found = if let Some(version) = version {
+        rows::held(pool, kind, version).await?
+    } else {
+        let language = language.as_deref().unwrap_or(client.language);
+        rows::text(pool, kind, language).await?.map(|text| HeldText { text, until: None })
+    };
+    let HeldText { text, until } = found.ok_or(ApiError::NotFound)?;
     Ok(LegalTextShown {
         kind,
-        language: found.language,
-        version: found.version,
-        at: millis(found.set_at),
-        body: found.body,
+        language: text.language,
+        version: text.version,
+        at: millis(text.set_at),
+        until: until.map(millis),
+        body: text.body,
     })
 }
 

@@ -163,12 +163,17 @@ fn calls() -> Vec<Call> {
             .refuses(codes![EventStarted, EventCancelled, NotFound, Conflict])
             .carried_out()
             .tagged("admin"),
+        Call::get("/api/admin/event/free_entry_state", actions::free_entry_state)
+            .id("event_free_entry_state")
+            .summary("Returns where entry to an event is free, and every country where it could be.")
+            .refuses(codes![NotFound])
+            .tagged("admin"),
         Call::post("/api/admin/event/free_entry", actions::set_free_entry)
             .check(|_, input| actions::is_event(&input.event_id))
             .id("event_set_free_entry")
             .needs_recent_proof()
-            .summary("Sets the regions with free entry. There are none by default.")
-            .refuses(codes![NotFound])
+            .summary("Sets the regions with free entry, until the event is over. There are none by default.")
+            .refuses(codes![EventCancelled, EventClosed, NotFound, Conflict])
             .carried_out()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)

@@ -27,6 +27,7 @@ use crate::api::{
 };
 use crate::order::refusals::{
     InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StatusChanged,
+    TermsChanged,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -103,6 +104,7 @@ fn calls() -> Vec<Call> {
                 NotFound,
                 Forbidden,
                 StatusChanged,
+                TermsChanged,
                 InsufficientBalance,
                 FeatureDisabled,
                 CountryNotAllowed

@@ -110,6 +110,9 @@ pub struct Payment {
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+    /// The version of the terms that the payer was shown and accepted when it was made; absent where none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms_version: Option<i64>,
     /// When it ends, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<i64>,
@@ -147,6 +150,7 @@ impl From<PaymentRow> for Payment {
             redirect_url: row.redirect_url.filter(|_| is_open),
             voucher: row.voucher.filter(|_| is_open),
             failure: row.failure,
+            terms_version: row.terms_version,
             expires_at: row.expires_at.filter(|_| is_open).map(millis),
             created_at: millis(row.created_at),
             settled_at: row.settled_at.map(millis),

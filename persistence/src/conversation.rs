@@ -10,6 +10,7 @@ mod merge;
 pub mod message;
 pub mod money_at_risk;
 mod record;
+pub mod reply;
 mod search;
 #[cfg(test)]
 mod tests;

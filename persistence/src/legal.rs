@@ -25,6 +25,14 @@ pub struct LegalText {
     pub set_at: OffsetDateTime,
 }
 
+/// A version that holds, or held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldText {
+    pub text: LegalText,
+    /// When another replaced or withdrew it.
+    pub until: Option<OffsetDateTime>,
+}
+
 /// That a text holds, without its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalTextEntry {
@@ -116,6 +124,60 @@ pub async fn text(
         language,
     )
     .fetch_optional(pool)
+    .await?)
+}
+
+/// A version of this kind with its words, whether it still holds or not; `None` for one that withdrew the text.
+pub async fn held(
+    pool: &PgPool,
+    kind: LegalKind,
+    version: i64,
+) -> Result<Option<HeldText>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select l.version, l.language, l.body, l.created_at, next.created_at as "until?"
+        from legal_text l
+        left join lateral (
+            select created_at from legal_text
+            where kind = l.kind and language = l.language and version > l.version order by version limit 1
+        ) next on true
+        where l.version = $1 and l.kind = $2 and l.body <> ''
+        "#,
+        version,
+        kind.as_str(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| HeldText {
+        text: LegalText {
+            version: row.version,
+            language: row.language,
+            body: row.body,
+            set_at: row.created_at,
+        },
+        until: row.until,
+    }))
+}
+
+/// Whether this is a version of this kind, and no newer one has replaced or withdrawn it.
+pub(crate) async fn holds(
+    tx: &mut PgConnection,
+    kind: LegalKind,
+    version: i64,
+) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from legal_text l
+            where l.version = $1 and l.kind = $2 and l.body <> '' and not exists (
+                select from legal_text where kind = l.kind and language = l.language and version > l.version
+            )
+        ) as "holds!"
+        "#,
+        version,
+        kind.as_str(),
+    )
+    .fetch_one(tx)
     .await?)
 }
 

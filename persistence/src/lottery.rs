@@ -3,6 +3,17 @@
 //! Locked in this order: event, sessions, grants, prizes. A draw is kept whole, with its chance, its stock and what brings the prize,
 //! before anybody hears of it. Source: decision 0013, reliability L1-L8, R6.
 
+/// When an event is open, of a row that has the three columns which say so.
+macro_rules! window {
+    ($row:expr) => {
+        guildhall_domain::lottery::Window {
+            starts_at: $row.starts_at,
+            ends_at: $row.ends_at,
+            cancelled_at: $row.cancelled_at,
+        }
+    };
+}
+
 mod cancel;
 mod checking;
 mod create;
@@ -21,7 +32,7 @@ use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-pub use cancel::{CancelError, cancel};
+pub use cancel::{CancelError, TELL_CANCELLED, cancel, tell_cancelled};
 pub use checking::{Day, LogLine, days, log};
 pub use create::{NewEvent, NewPrize, create, overlaps};
 pub use draw::{Batch, Decided, Draw, DrawRequest, KeepError, Kept, by_key, keep, of_player};
@@ -102,11 +113,7 @@ pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, Dat
     Ok(Some(EventView {
         event_id: id,
         name: row.name,
-        window: Window {
-            starts_at: row.starts_at,
-            ends_at: row.ends_at,
-            cancelled_at: row.cancelled_at,
-        },
+        window: window!(row),
         cancelled: Cancellation::of(row.cancelled_at, row.cancel_reason),
         table_text: row.table_text,
         table_hash: row.table_hash,
@@ -264,8 +271,7 @@ pub async fn disclose(
     .fetch_optional(&mut *tx)
     .await?;
     let Some(row) = row else { return Ok(false) };
-    let window =
-        Window { starts_at: row.starts_at, ends_at: row.ends_at, cancelled_at: row.cancelled_at };
+    let window = window!(row);
     let over: Vec<Date> =
         window.days().into_iter().filter(|day| window.is_day_over(*day, row.now)).collect();
     seed::open(&mut tx, seal, id, &over).await?;
@@ -288,32 +294,43 @@ pub async fn disclose(
     Ok(true)
 }
 
-/// Switches the free entry on in these regions and off in all others. `false` if the event is no longer at `version`.
+/// Switches the free entry on in these regions and off in all others, while somebody may still take part.
+///
+/// # Errors
+/// [`CancelError`].
 pub async fn set_free_entry(
     pool: &PgPool,
     by: Uid,
     claimed: Option<&Claimed>,
     (id, version): (LotteryId, i64),
     regions: &[String],
-) -> Result<bool, DatabaseError> {
+) -> Result<(), CancelError> {
     let mut tx = crate::begin(pool).await?;
-    let updated = sqlx::query!(
-        "update lottery_event set free_entry_regions = $3, version = version + 1 where event_id = $1 and version = $2",
+    let row = sqlx::query!(
+        r#"
+        select starts_at, ends_at, cancelled_at, clock_timestamp() as "now!" from lottery_event
+        where event_id = $1 and version = $2 for no key update
+        "#,
         id.0,
         version,
+    )
+    .fetch_optional(&mut *tx)
+    .await?
+    .ok_or(CancelError::Stale)?;
+    window!(row).may_change(row.now)?;
+    sqlx::query!(
+        "update lottery_event set free_entry_regions = $2, version = version + 1 where event_id = $1",
+        id.0,
         regions,
     )
     .execute(&mut *tx)
     .await?;
-    if updated.rows_affected() == 0 {
-        return Ok(false);
-    }
     idempotency::carried_out(&mut tx, claimed).await?;
     let act =
         StaffAct::new(Some(by), StaffActKind::FreeEntrySet, StaffActSubject::LotteryEvent, id);
     staff_act::write(&mut tx, &act.with("after", regions.join(", "))).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(())
 }
 
 /// Events somebody has to look at, except those that still are at the version given in `skip`.

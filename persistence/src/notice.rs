@@ -157,32 +157,31 @@ pub(crate) async fn add_of_review(
     Ok(())
 }
 
-/// Tells everybody who has a session in a lottery event of what became of it, in the transaction that changed it; answers whom. One
-/// statement, because there may be many. Such kinds have no letters.
+/// Tells these people, who have a session in a lottery event, of what became of it. Told again changes nothing. Such kinds have no letters.
 pub(crate) async fn add_of_lottery(
     tx: &mut PgConnection,
     id: LotteryId,
     kind: Kind,
-) -> Result<Vec<Uid>, DatabaseError> {
-    let told = sqlx::query_scalar!(
+    uids: &[i64],
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
         r#"
         insert into notice (uid, kind, notice_type, event, lottery_id, read_at)
-        select s.uid, $2, $3, $4, s.event_id, case when p.uid is not null then now() end
-        from lottery_session s left join notice_preference p
+        select s.uid, $2, $3, $4, $1, case when p.uid is not null then now() end
+        from unnest($6::bigint[]) as s (uid) left join notice_preference p
             on p.uid = s.uid and p.notice_group = $5 and p.channel = 'in_page' and not p.is_on
-        where s.event_id = $1
         on conflict (event, uid, kind) do nothing
-        returning uid
         "#,
         id.0,
         kind.as_str(),
         kind.notice_type().as_str(),
         lottery_cancelled(id),
         kind.group().as_str(),
+        uids,
     )
-    .fetch_all(tx)
+    .execute(tx)
     .await?;
-    Ok(told.into_iter().map(Uid).collect())
+    Ok(())
 }
 
 /// A notice as its reader sees it.
@@ -368,10 +367,16 @@ pub async fn list(
 }
 
 /// What `event` told people within the last minute: a command that is repeated later is no news.
-pub async fn told_by(pool: &PgPool, event: &str) -> Result<Vec<Notice>, DatabaseError> {
+pub async fn told_by(
+    pool: &PgPool,
+    event: &str,
+    uids: &[Uid],
+) -> Result<Vec<Notice>, DatabaseError> {
+    let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
     let rows = shown!(
-        "n.event = $1 and n.created_at > now() - interval '1 minute' order by n.notice_id",
-        event
+        "n.event = $1 and n.uid = any ($2) and n.created_at > now() - interval '1 minute' order by n.notice_id",
+        event,
+        &uids
     )
     .fetch_all(pool)
     .await?;

@@ -46,15 +46,17 @@ pub struct NewPayment<'a> {
     pub return_url: Option<&'a str>,
     /// Created by the payer once per command (deposits).
     pub command_key: Option<&'a str>,
+    /// What the payer accepted of the terms; none for a deposit.
+    pub terms_version: Option<i64>,
 }
 
 /// Begins a payment. `false` if the same command began one before.
 pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool, DatabaseError> {
     let inserted = sqlx::query!(
         r#"
-        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, expires_at, deadline_at, return_url, command_key)
+        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, expires_at, deadline_at, return_url, command_key, terms_version)
         values ($1, case when $3::uuid is null then 'deposit' else 'order' end, $2, $3, $4, $5, 'processing', $6,
-            least($6, now() + interval '60 seconds'), $7, $8)
+            least($6, now() + interval '60 seconds'), $7, $8, $9)
         on conflict (uid, command_key) do nothing
         "#,
         new.payment_id.0,
@@ -65,6 +67,7 @@ pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool,
         new.expires_at,
         new.return_url,
         new.command_key,
+        new.terms_version,
     )
     .execute(tx)
     .await?;
@@ -103,17 +106,19 @@ pub(crate) async fn insert_from_balance(
     order_id: OrderId,
     amount: UsdCents,
     parts: Parts,
+    terms_version: Option<i64>,
 ) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
-        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, parts, settled_at)
-        values ($1, 'order', $2, $3, 'balance', $4, 'success', $5, now())
+        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, parts, terms_version, settled_at)
+        values ($1, 'order', $2, $3, 'balance', $4, 'success', $5, $6, now())
         "#,
         payment_id.0,
         uid.0,
         order_id.0,
         amount.0,
         Json(parts) as Json<Parts>,
+        terms_version,
     )
     .execute(tx)
     .await?;
@@ -208,6 +213,8 @@ pub struct PaymentRow {
     pub voucher: Option<String>,
     pub return_url: Option<String>,
     pub failure: Option<String>,
+    /// What the payer was shown of the terms and accepted.
+    pub terms_version: Option<i64>,
     pub expires_at: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
     pub settled_at: Option<OffsetDateTime>,
@@ -229,6 +236,7 @@ struct Row {
     voucher: Option<String>,
     return_url: Option<String>,
     failure: Option<String>,
+    terms_version: Option<i64>,
     expires_at: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
     settled_at: Option<OffsetDateTime>,
@@ -251,6 +259,7 @@ impl From<Row> for PaymentRow {
             voucher: row.voucher,
             return_url: row.return_url,
             failure: row.failure,
+            terms_version: row.terms_version,
             expires_at: row.expires_at,
             created_at: row.created_at,
             settled_at: row.settled_at,
@@ -268,7 +277,7 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
         Row,
         r#"
         select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, local_currency, local_amount, provider_ref, charge_ref, redirect_url, voucher,
-            return_url, failure, expires_at, created_at, settled_at
+            return_url, failure, terms_version, expires_at, created_at, settled_at
         from payment where payment_id = $1
         "#,
         id.0,
@@ -290,7 +299,7 @@ pub async fn list(
         Row,
         r#"
         select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, local_currency, local_amount, provider_ref, charge_ref, redirect_url, voucher,
-            return_url, failure, expires_at, created_at, settled_at
+            return_url, failure, terms_version, expires_at, created_at, settled_at
         from payment where uid = $1 and ($2::uuid is null or order_id = $2)
         order by payment_id desc limit $3 offset $4
         "#,

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 23] = [
+pub const GOES: [Rule; 24] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -61,6 +61,8 @@ pub const GOES: [Rule; 23] = [
     ),
     // Half a year; what it told of stays in the order's timeline and the cash flow.
     rule("notice", "created_at < now() - interval '180 days'"),
+    // Nobody is written to about what is older than two days.
+    rule("reply_letter", "written_at < now() - interval '30 days'"),
     // Longer than a payer may dispute a payment.
     rule("provider_event", "handled_at < now() - interval '400 days'"),
     // Its sums stay in the days of reports.

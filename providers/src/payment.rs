@@ -112,6 +112,17 @@ pub struct MovementPage {
     pub next: Option<String>,
 }
 
+/// What lies on the house's account at the provider in one currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BalanceSeen {
+    /// ISO 4217.
+    pub currency: String,
+    /// What could be paid out, in the smallest unit; less than zero where the house owes.
+    pub available: i64,
+    /// What the provider still keeps.
+    pub pending: i64,
+}
+
 /// Something the provider tells by itself, its signature checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
@@ -194,6 +205,9 @@ pub trait PaymentProvider: Send + Sync + 'static {
         until: OffsetDateTime,
         after: Option<&'a str>,
     ) -> Asking<'a, MovementPage>;
+
+    /// What lies on the house's account at this moment, by currency.
+    fn balances(&self) -> Asking<'_, Vec<BalanceSeen>>;
 
     /// Reads what came to the webhook, if the provider has sent it.
     ///

@@ -9,7 +9,7 @@ use guildhall_persistence::{
 };
 
 use super::{
-    Conversations,
+    Conversations, ReplyLetters,
     translation::{Translations, Translators},
 };
 use crate::floor::{Failure, Floor};
@@ -32,6 +32,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         floor.empty_at_end(conversations.host());
         start_translations(floor, &conversations).await?;
         floor.registry.insert(conversations);
+        ReplyLetters::start(floor);
         Ok(())
     }
     .boxed()

@@ -2,13 +2,17 @@
 //! harmless.
 
 use guildhall_domain::ids::{LotteryId, Uid};
-use guildhall_persistence::{DatabaseError, lottery as rows};
+use guildhall_persistence::{DatabaseError, lottery as rows, notice};
 use serde_json::Value;
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{Lotteries, LotteryError, ParticipantId};
-use crate::outbox::{Carrying, Effect, EffectError};
+use crate::{
+    hub::Hub,
+    notice::tell_notices,
+    outbox::{Carrying, Effect, EffectError, Wake},
+};
 
 /// Delivers the prize of a draw: [`rows::PRIZE`].
 pub struct PrizeEffect(pub PgPool);
@@ -18,6 +22,14 @@ pub struct RewardEffect(pub PgPool);
 
 /// Reads again what a participant has spent: [`rows::MONEY`].
 pub struct MoneyEffect(pub Lotteries);
+
+/// Tells a batch of the participants of a cancelled event: [`rows::TELL_CANCELLED`].
+pub struct TellCancelledEffect {
+    pub pool: PgPool,
+    pub hub: Hub,
+    /// Those behind it are told at once.
+    pub wake: Wake,
+}
 
 fn event(payload: &Value) -> Result<LotteryId, EffectError> {
     let id = payload["event_id"].as_str().and_then(|id| id.parse().ok());
@@ -56,6 +68,22 @@ impl Effect for RewardEffect {
                 .as_str()
                 .ok_or_else(|| EffectError::Hopeless("names no reward".to_owned()))?;
             rows::hand_over_reward(&self.0, event, uid, what, Uuid::now_v7()).await.map_err(passing)
+        })
+    }
+}
+
+impl Effect for TellCancelledEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let event = event(payload)?;
+            let after = payload["after"]
+                .as_i64()
+                .ok_or_else(|| EffectError::Hopeless("names no beginning".to_owned()))?;
+            let told =
+                rows::tell_cancelled(&self.pool, event, Uid(after)).await.map_err(passing)?;
+            self.wake.wake();
+            tell_notices(&self.pool, &self.hub, &told, &notice::lottery_cancelled(event)).await;
+            Ok(())
         })
     }
 }

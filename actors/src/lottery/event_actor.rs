@@ -13,7 +13,6 @@ use guildhall_persistence::lottery::{
     self as rows, Batch, CancelError, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
     SeedSeal,
 };
-use guildhall_persistence::notice;
 use sqlx::PgPool;
 use time::Date;
 use uuid::Uuid;
@@ -24,7 +23,6 @@ use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
     hub::{Hub, Push},
-    notice::tell_notices,
     outbox::Wake,
 };
 
@@ -174,14 +172,12 @@ impl Entity for LotteryEventActor {
             }
             EventCommand::Cancel { by, reason, claimed, reply } => {
                 let outcome = self.cancel(me.id(), memory, (by, &reason), claimed.as_ref()).await;
-                let (told, outcome) = match outcome {
-                    Ok(told) => (Some(told), Ok(())),
-                    Err(error) => (None, Err(error)),
-                };
+                let is_cancelled = outcome.is_ok();
                 reply.send(outcome);
-                if let Some(told) = told {
+                if is_cancelled {
+                    // Its participants are told by the outbox, in batches.
+                    self.wake.wake();
                     self.tell(me.id()).await;
-                    self.tell_participants(me.id(), told);
                 }
             }
             EventCommand::Tell => {
@@ -332,31 +328,11 @@ impl LotteryEventActor {
         for _ in 0..=TRIES {
             let live = self.recall(me.id(), memory).await?;
             memory.live = None;
-            if rows::set_free_entry(&self.pool, by, claimed, (me.id(), live.version), &regions)
-                .await?
-            {
-                self.tell(me.id()).await;
-                return Ok(());
-            }
-        }
-        Err(LotteryError::Conflict)
-    }
-
-    /// Cancels the event; answers who has to be told. What is cached of the row is not judged by: the rule is applied under its lock.
-    async fn cancel(
-        &self,
-        id: LotteryId,
-        memory: &mut Memory,
-        (by, reason): (Uid, &str),
-        claimed: Option<&Claimed>,
-    ) -> Result<Vec<Uid>, LotteryError> {
-        for _ in 0..=TRIES {
-            let live = self.recall(id, memory).await?;
-            memory.live = None;
-            match rows::cancel(&self.pool, by, claimed, (id, live.version), reason).await {
-                Ok(told) => {
-                    tracing::info!(lottery.id = %id, user.id = %by, told = told.len(), "lottery: event cancelled");
-                    return Ok(told);
+            let at = (me.id(), live.version);
+            match rows::set_free_entry(&self.pool, by, claimed, at, &regions).await {
+                Ok(()) => {
+                    self.tell(me.id()).await;
+                    return Ok(());
                 }
                 Err(CancelError::Stale) => {}
                 Err(CancelError::Rejected(rejection)) => return Err(rejection.into()),
@@ -366,12 +342,28 @@ impl LotteryEventActor {
         Err(LotteryError::Conflict)
     }
 
-    /// Pushes the notices of the cancellation. In a task of its own: there may be many, and nothing waits for them.
-    fn tell_participants(&self, id: LotteryId, told: Vec<Uid>) {
-        let (pool, hub) = (self.pool.clone(), self.hub.clone());
-        tokio::spawn(async move {
-            tell_notices(&pool, &hub, &told, &notice::lottery_cancelled(id)).await;
-        });
+    /// Cancels the event. What is cached of the row is not judged by: the rule is applied under its lock.
+    async fn cancel(
+        &self,
+        id: LotteryId,
+        memory: &mut Memory,
+        (by, reason): (Uid, &str),
+        claimed: Option<&Claimed>,
+    ) -> Result<(), LotteryError> {
+        for _ in 0..=TRIES {
+            let live = self.recall(id, memory).await?;
+            memory.live = None;
+            match rows::cancel(&self.pool, by, claimed, (id, live.version), reason).await {
+                Ok(()) => {
+                    tracing::info!(lottery.id = %id, user.id = %by, "lottery: event cancelled");
+                    return Ok(());
+                }
+                Err(CancelError::Stale) => {}
+                Err(CancelError::Rejected(rejection)) => return Err(rejection.into()),
+                Err(CancelError::Database(error)) => return Err(error.into()),
+            }
+        }
+        Err(LotteryError::Conflict)
     }
 
     /// Schedules a push of odds and stock in one second, however many draws follow until then.

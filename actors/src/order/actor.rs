@@ -175,6 +175,10 @@ impl<S: Storage> Versioned for OrderActor<S> {
                 *memory = Some(live);
                 Err(OrderError::NoSuchImage)
             }
+            Err(SaveError::TermsChanged) => {
+                *memory = Some(live);
+                Err(OrderError::TermsChanged)
+            }
             Err(SaveError::Database(error)) => Err(error.into()),
         }
     }
@@ -327,7 +331,7 @@ fn plan(
         OrderCommandKind::Act(act) => act,
     };
     match act {
-        OrderAction::PayFromBalance => {
+        OrderAction::PayFromBalance { terms_version } => {
             let payment = request.payment;
             if side != Party::Buyer {
                 return Err(Rejection::Forbidden);
@@ -338,12 +342,12 @@ fn plan(
             let detail = json!({ "method": Method::Balance });
             Ok(Planned {
                 decision,
-                money: PaymentEffect::FromBalance { payment },
+                money: PaymentEffect::FromBalance { payment, terms_version: *terms_version },
                 detail,
                 info: None,
             })
         }
-        OrderAction::StartPayment { method, return_url } => {
+        OrderAction::StartPayment { method, return_url, terms_version } => {
             let payment = request.payment;
             let start = Rule::StartPayment { payment, method: *method };
             let planned = plain(start, json!({ "method": method }))?;
@@ -352,6 +356,7 @@ fn plan(
                 method: *method,
                 expires_at: now + method.window(),
                 return_url: return_url.clone(),
+                terms_version: *terms_version,
             };
             Ok(Planned { money, ..planned })
         }

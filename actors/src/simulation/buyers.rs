@@ -77,6 +77,7 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
     let by_card = || OrderAction::StartPayment {
         method: chance.one_of(&[Method::Card, Method::ConvenienceStore]),
         return_url: None,
+        terms_version: None,
     };
     let dispute = |asked| OrderAction::OpenDispute {
         category: chance.one_of(&Category::ALL),
@@ -100,7 +101,7 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
             (buyer, OrderAction::Cancel)
         }
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 1..5) => {
-            (buyer, OrderAction::PayFromBalance)
+            (buyer, OrderAction::PayFromBalance { terms_version: None })
         }
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, _) => (buyer, by_card()),
         (Stage::NeedInfo, 0) => (seller, give_back()),

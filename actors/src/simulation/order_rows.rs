@@ -240,7 +240,7 @@ impl OrderRow {
             PaymentEffect::Start { payment: id, method, .. } => {
                 self.payments.push(payment(*id, *method, None));
             }
-            PaymentEffect::FromBalance { payment: id } => {
+            PaymentEffect::FromBalance { payment: id, .. } => {
                 self.payments.push(payment(*id, Method::Balance, Some(order.due)));
             }
             PaymentEffect::Captured { payment } => self.settle(*payment, Some(order.due))?,

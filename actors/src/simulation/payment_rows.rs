@@ -97,7 +97,7 @@ impl Bank {
             PaymentEffect::Start { payment, method, expires_at, .. } => {
                 self.begin(order, *payment, *method, Some(*expires_at), now);
             }
-            PaymentEffect::FromBalance { payment } => {
+            PaymentEffect::FromBalance { payment, .. } => {
                 self.begin(order, *payment, Method::Balance, None, now);
             }
             PaymentEffect::Captured { payment } => {
@@ -153,6 +153,7 @@ impl Bank {
             voucher: None,
             return_url: None,
             failure: None,
+            terms_version: None,
             expires_at,
             created_at: now,
             settled_at: None,

@@ -8,8 +8,8 @@ use std::{
 
 use guildhall_domain::{ids::PaymentId, payment::Seen, wallet::money::UsdCents};
 use guildhall_providers::payment::{
-    Asked, Asking, MovementPage, Opened, PaymentProvider, PaymentSeen, ProviderError, Reading,
-    RefundSeen, RefundState, stripe,
+    Asked, Asking, BalanceSeen, MovementPage, Opened, PaymentProvider, PaymentSeen, ProviderError,
+    Reading, RefundSeen, RefundState, stripe,
 };
 use guildhall_providers::webhook::Delivery;
 use serde_json::json;
@@ -268,6 +268,10 @@ impl PaymentProvider for Till {
             // A refund with an id was sent.
             Ok(RefundSeen { provider_ref: refund_ref.to_owned(), state: RefundState::Succeeded })
         }))
+    }
+
+    fn balances(&self) -> Asking<'_, Vec<BalanceSeen>> {
+        unreachable!("nobody asks for the balance")
     }
 
     fn read_event<'a>(&'a self, _: &'a Delivery<'a>) -> Reading<'a> {

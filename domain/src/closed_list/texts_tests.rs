@@ -240,7 +240,9 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::notice::preference::Group>(),
         (
             "NoticeGroup",
-            vec!["orders", "money", "disputes", "top_up", "events", "reviews", "safety"]
+            vec![
+                "orders", "money", "disputes", "top_up", "messages", "events", "reviews", "safety"
+            ]
         )
     );
     assert_eq!(

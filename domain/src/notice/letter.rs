@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::Kind;
 use crate::{
-    ids::{CaseId, OrderId},
+    ids::{CaseId, ConversationId, OrderId},
     payment::Method,
     wallet::money::UsdCents,
 };
@@ -41,6 +41,16 @@ pub struct NoticeLetter {
     pub order: Option<LetterOrder>,
     /// The decision it is about, where the reader may read and appeal it.
     pub case: Option<CaseId>,
+}
+
+/// The letter about messages that wait. It names nobody and quotes nothing: a mailbox is read by others too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepliesLetter {
+    pub to: Reader,
+    /// Conversations with messages of others that are unread.
+    pub waiting: i64,
+    /// The conversation, where it is one.
+    pub only: Option<ConversationId>,
 }
 
 /// The receipt of a paid order.

@@ -17,6 +17,8 @@ closed_list! {
         Disputes = "disputes",
         /// The caller's turn in a top-up queue.
         TopUp = "top_up",
+        /// Messages that wait to be read. In the product the conversations show them themselves.
+        Messages = "messages",
         /// Lottery events. Never by mail: to have opened the page is not to have asked for letters.
         Events = "events",
         /// What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
@@ -50,9 +52,10 @@ impl Group {
     /// What somebody may choose for events of this group on that channel.
     pub const fn choice(self, channel: Channel) -> Choice {
         match (self, channel) {
-            (Self::Orders | Self::Disputes | Self::TopUp, _) | (Self::Events, Channel::InPage) => {
-                Choice::Free
-            }
+            (Self::Orders | Self::Disputes | Self::TopUp, _)
+            | (Self::Events, Channel::InPage)
+            | (Self::Messages, Channel::Mail) => Choice::Free,
+            (Self::Messages, Channel::InPage) => Choice::AlwaysOn,
             (Self::Events, Channel::Mail) => Choice::Never,
             (Self::Money | Self::Reviews, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
             // What concerns the account's safety is told where a thief of the session does not read it first.
@@ -110,7 +113,10 @@ mod tests {
         for group in Group::ALL {
             for channel in Channel::ALL {
                 let is_free = group.choice(channel) == Choice::Free;
-                let is_fixed = matches!(group, Group::Money | Group::Reviews | Group::Safety);
+                // What somebody wrote is in the conversation, whatever was chosen.
+                let is_chat = matches!((group, channel), (Group::Messages, Channel::InPage));
+                let is_fixed =
+                    matches!(group, Group::Money | Group::Reviews | Group::Safety) || is_chat;
                 // Of events no letters are sent, so there is nothing to turn off.
                 let has_mail = !matches!((group, channel), (Group::Events, Channel::Mail));
                 assert_eq!(is_free, !is_fixed && has_mail, "{group:?} {channel:?}");

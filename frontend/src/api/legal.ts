@@ -6,12 +6,16 @@ import type { Wire } from "./operations";
 
 export type LegalTextState = Wire["LegalTextState"];
 
-/** Those that can be read in some language, in the order of the list. */
-export const legalStore = proxy<{ kinds: readonly LegalKind[] }>({ kinds: [] });
+/** Those that can be read in some language, in the order of the list, and the terms in each language they have. */
+export const legalStore = proxy<{ kinds: readonly LegalKind[]; terms: readonly LegalTextState[] }>({
+  kinds: [],
+  terms: [],
+});
 
 /** Asks for them, and keeps which kinds there are. */
 export async function loadLegalTexts(): Promise<LegalTextState[]> {
   const { texts } = await get("/api/legal/list", {}, { quiet: true });
+  legalStore.terms = texts.filter(({ kind }) => kind === "terms");
   legalStore.kinds = LegalKind.filter((wanted) => texts.some(({ kind }) => kind === wanted));
   return texts;
 }

@@ -15,7 +15,7 @@ test("who pays is told what they accept as soon as it is known that there are te
   fakeServer({ "/api/legal/list": { texts: [...TERMS.texts] } });
   draw(true);
   const link = await screen.findByRole("link", { name: "terms of service" });
-  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/legal/terms", "_blank"]);
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/legal/terms?version=1", "_blank"]);
   expect(link.parentElement?.textContent).toBe("By paying, you accept the terms of service.");
 });
 

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { Trans } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { termsPage, useTermsVersion } from "@/components/accepted-terms";
 import { legalStore, loadLegalTexts } from "@/api/legal";
 import type { Key } from "@/locales/keys";
 
@@ -15,13 +16,14 @@ interface Props {
 
 export function AcceptsTerms({ words, atOnce = false, className }: Props) {
   const { kinds } = useSnapshot(legalStore);
+  const page = termsPage(useTermsVersion());
   useEffect(() => {
     if (atOnce && legalStore.kinds.length === 0) loadLegalTexts().catch(() => undefined);
   }, [atOnce]);
   if (!kinds.includes("terms")) return null;
   return (
     <p className={className}>
-      <Trans i18nKey={words} components={{ terms: <a href="/legal/terms" target="_blank" rel="noreferrer" /> }} />
+      <Trans i18nKey={words} components={{ terms: <a href={page} target="_blank" rel="noreferrer" /> }} />
     </p>
   );
 }

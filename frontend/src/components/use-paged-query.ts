@@ -10,15 +10,20 @@ export interface Page<Row, Cursor = string> {
   next?: Cursor | null | undefined;
 }
 
-/** Rows that are read page by page; another key begins anew. `load` hears what to begin before, if anything. */
+/**
+ * Rows that are read page by page; another key begins anew. `load` hears what to begin before, if anything. What is not
+ * `enabled` is not asked for, and has no rows.
+ */
 export function usePagedQuery<Row, Cursor = string>(
   key: QueryKey,
   load: (before?: Cursor) => Promise<Page<Row, Cursor>>,
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
   useKeysOfThisPerson();
   const { data, error, hasNextPage, isFetchingNextPage, isFetching, refetch, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: key,
+      enabled,
       queryFn: ({ pageParam }) => load(pageParam as Cursor | undefined),
       initialPageParam: undefined as Cursor | undefined,
       getNextPageParam: ({ next }: Page<Row, Cursor>) => next ?? undefined,

@@ -89,3 +89,17 @@ test("rows are read page by page, and another key begins anew", async () => {
   await screen.findByRole("button", { name: "a b" });
   expect(load).toHaveBeenCalledTimes(3);
 });
+
+test("pages that are not enabled are not asked for until they are", async () => {
+  const load = vi.fn(async () => ({ rows: ["a"], next: null }));
+  const Rows = ({ enabled }: { enabled: boolean }) => {
+    const { rows } = usePagedQuery<string>(["closed"], load, { enabled });
+    return <p>{rows?.join(" ") ?? "nothing"}</p>;
+  };
+  const { rerender } = render(<Rows enabled={false} />);
+  screen.getByText("nothing");
+  expect(load).not.toHaveBeenCalled();
+  rerender(<Rows enabled />);
+  await screen.findByText("a");
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -14,10 +14,12 @@ use crate::api::{
 use garde::Validate;
 use guildhall_actors::lottery::{Lotteries, ParticipantAction};
 use guildhall_domain::{
+    country_rule::COUNTRIES,
     lottery::{Mission, is_client_seed},
     wallet::money::UsdCents,
 };
-use serde::Deserialize;
+use guildhall_persistence::lottery as rows;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -183,6 +185,26 @@ pub async fn set_client_seed(
 ) -> Result<LotterySession, ApiError> {
     let action = ParticipantAction::ClientSeed(input.client_seed);
     claim(context, caller, &input.event_id, action).await
+}
+
+/// Where entry is free, and where it could be.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FreeEntryState {
+    /// ISO 3166-1 alpha-2, or `*` for everywhere; empty while it is off.
+    pub regions: Vec<String>,
+    /// Every country that may be chosen, ISO 3166-1 alpha-2.
+    pub countries: Vec<&'static str>,
+}
+
+/// Reads where entry is free. The countries come with it: who runs events may not read the rules about countries.
+pub async fn free_entry_state(
+    context: Context,
+    EventStaff(_): EventStaff,
+    input: EventRef,
+) -> Result<FreeEntryState, ApiError> {
+    let view = rows::view(&context.state.pool, event(&input.event_id)?).await?;
+    let regions = view.ok_or(ApiError::NotFound)?.free_entry_regions;
+    Ok(FreeEntryState { regions, countries: COUNTRIES.to_vec() })
 }
 
 /// Sets the regions with free entry. There are none by default.

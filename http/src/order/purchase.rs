@@ -67,6 +67,9 @@ pub struct PayRequest {
     /// A path of this site to come back to.
     #[garde(custom(rules::optional_text(0, 500)))]
     pub return_url: Option<String>,
+    /// The version of the terms that the buyer was shown and accepts by paying; left out where none were shown. It is kept with the payment.
+    #[garde(skip)]
+    pub terms_version: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -155,7 +158,8 @@ pub async fn pay(
     let return_url = return_url(state, input.return_url)?;
     let (by, key) = (person(&buyer), context.command_key());
     let payments = state.get::<Payments>();
-    let paid = payments.pay(input.order_id, by, input.method, return_url, key).await?;
+    let PayRequest { order_id, method, terms_version, .. } = input;
+    let paid = payments.pay(order_id, by, method, return_url, terms_version, key).await?;
     // Nobody else pays for an order.
     let order = Order::seen(&paid.view, Party::Buyer);
     Ok(PayAnswer { order, payment: paid.payment.map(Payment::from) })

@@ -27,6 +27,8 @@ refusals! {
     OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
     /// Sellers cannot buy from themselves.
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
+    /// The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged.
+    TermsChanged = "TERMS_CHANGED", CONFLICT;
     /// The balance does not suffice.
     InsufficientBalance = "INSUFFICIENT_BALANCE", CONFLICT {
         /// How much is missing.
@@ -51,6 +53,7 @@ impl From<OrderError> for ApiError {
             OrderError::SelfTrade => SelfTrade.into(),
             OrderError::TooMany => Self::Quota,
             OrderError::Country(subject) => CountryNotAllowed::from(subject).into(),
+            OrderError::TermsChanged => TermsChanged.into(),
             OrderError::NoSuchImage => Self::field("images", Reason::Invalid),
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
             OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,

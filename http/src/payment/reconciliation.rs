@@ -4,7 +4,7 @@
 
 use crate::{
     api::{
-        call::{Call, Context, calls, codes},
+        call::{Call, Context, Empty, calls, codes},
         caller::{Caller, PaymentStaff},
         day::Day,
         error::{ApiError, Reason, names::Conflict, names::NotFound},
@@ -15,16 +15,22 @@ use crate::{
     },
     identity::profile::Profile,
 };
+use futures_util::future::join_all;
 use garde::Validate;
 use guildhall_domain::{
     ids::Uid,
-    payment::reconciliation::{Mismatch, MovementKind},
+    payment::{
+        Provider,
+        reconciliation::{Mismatch, MovementKind},
+    },
 };
 use guildhall_persistence::{
-    payment::reconciliation::{self as rows, DayRow, DifferenceError, DifferenceRow, Sums},
+    payment::reconciliation::{self as rows, DayRow, DifferenceError, DifferenceRow, Held, Sums},
     security_log::{self, Event, Outcome, Subject},
 };
+use guildhall_providers::payment::{BalanceSeen, PaymentProviders};
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// The calls.
@@ -37,6 +43,9 @@ pub(super) fn calls() -> Vec<Call> {
         Call::get("/api/admin/reconciliation/differences", differences)
             .id("reconciliation_differences")
             .summary("Lists what does not match between the provider and our books, newest first."),
+        Call::get("/api/admin/reconciliation/balances", balances)
+            .id("reconciliation_balances")
+            .summary("Asks each payment provider what lies on our account there, and says what our books expect there."),
         Call::post("/api/admin/reconciliation/check", check)
             .id("reconciliation_check")
             .needs_recent_proof()
@@ -210,6 +219,53 @@ pub struct ReconciliationDifferences {
     pub next: Option<String>,
 }
 
+/// What lies on our account at a provider in one currency, in its smallest unit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderSum {
+    /// ISO 4217.
+    pub currency: String,
+    /// What could be paid out; less than zero where we owe.
+    pub available: i64,
+    /// What the provider still keeps.
+    pub pending: i64,
+}
+
+/// What a provider says at this moment.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderBalance {
+    /// Who.
+    pub provider: Provider,
+    /// By currency; empty where it did not answer.
+    pub sums: Vec<ProviderSum>,
+    /// Why it did not answer, in English, for whoever runs the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+}
+
+/// What lies at the providers beside what should.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderBalances {
+    /// When they were asked, in milliseconds since 1970 UTC.
+    pub asked_at: i64,
+    /// Each provider that is connected.
+    pub providers: Vec<ProviderBalance>,
+    /// What our books say all of them hold for us, before fees and payouts, in US cents.
+    pub books_cents: i64,
+    /// What they have kept on the days that were reconciled, in US cents.
+    pub fees_cents: i64,
+    /// What they have paid out to our bank on these days, in US cents; less than zero.
+    pub paid_out_cents: i64,
+    /// What should lie there after both, in US cents.
+    pub expected_cents: i64,
+}
+
+impl From<BalanceSeen> for ProviderSum {
+    fn from(seen: BalanceSeen) -> Self {
+        let BalanceSeen { currency, available, pending } = seen;
+        Self { currency, available, pending }
+    }
+}
+
 /// What is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReconciliationChecked {
@@ -293,6 +349,33 @@ async fn differences(
     let (found, next) = input.page.cut(found, |row| row.difference_id.to_string());
     let differences = found.into_iter().map(ReconciliationDifference::from).collect();
     Ok(ReconciliationDifferences { differences, next })
+}
+
+async fn balances(
+    context: Context,
+    PaymentStaff(_): PaymentStaff,
+    Empty {}: Empty,
+) -> Result<ProviderBalances, ApiError> {
+    let state = &context.state;
+    let asked_at = millis(OffsetDateTime::now_utc());
+    // All at once: one that is away holds up the others for no longer than itself.
+    let asked = state.get::<PaymentProviders>().all().map(async |(provider, adapter)| {
+        let seen = adapter.balances().await;
+        let failure = seen.as_ref().err().map(ToString::to_string);
+        let sums = seen.unwrap_or_default().into_iter().map(ProviderSum::from).collect();
+        ProviderBalance { provider, sums, failure }
+    });
+    let providers = join_all(asked).await;
+    let Held { books_cents, fees_cents, paid_out_cents } = rows::held(&state.pool).await?;
+    let expected_cents = books_cents - fees_cents + paid_out_cents;
+    Ok(ProviderBalances {
+        asked_at,
+        providers,
+        books_cents,
+        fees_cents,
+        paid_out_cents,
+        expected_cents,
+    })
 }
 
 async fn check(

@@ -173,7 +173,12 @@ async fn without_a_chance_nothing_is_drawn_and_the_refusal_says_why(pool: PgPool
     let off = house.post(Some(&buyer), "/api/event/free_entry", free.clone()).await;
     assert_eq!(off.refusal(), (409, "FREE_ENTRY_OFF"));
     let admin = house.person("admin").await;
+    let state = format!("/api/admin/event/free_entry_state?event_id={event}");
+    let before = house.get(Some(&admin), &state).await;
+    assert_eq!(before.data()["regions"], json!([]));
+    assert_eq!(before.data()["countries"].as_array().unwrap().len(), 250);
     house.post(Some(&admin), "/api/admin/event/free_entry", regions).await.data();
+    assert_eq!(house.get(Some(&admin), &state).await.data()["regions"], json!(["*"]));
     let on = house.post(Some(&buyer), "/api/event/free_entry", free).await;
     assert_eq!(on.data()["chances"]["left"], 1);
 }

@@ -36,6 +36,7 @@ mod permissions;
 mod placement;
 mod pools;
 mod reconciliation;
+mod reply_letters;
 mod reports;
 mod reviews;
 mod root;

@@ -4,7 +4,7 @@ use crate::harness::{House, Person, Reply};
 use guildhall_actors::payment::reconciliation::reconcile_next;
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::RateLimits;
-use guildhall_providers::payment::PaymentProviders;
+use guildhall_providers::{payment::PaymentProviders, sandbox::payment::FailureMode};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -13,6 +13,7 @@ use time::OffsetDateTime;
 
 const DAYS: &str = "/api/admin/reconciliation/days";
 const DIFFERENCES: &str = "/api/admin/reconciliation/differences";
+const BALANCES: &str = "/api/admin/reconciliation/balances";
 const CHECK: &str = "/api/admin/reconciliation/check";
 const TAKE: &str = "/api/admin/reconciliation/take";
 const CLOSE: &str = "/api/admin/reconciliation/close";
@@ -125,4 +126,41 @@ async fn a_day_to_come_an_unknown_difference_and_a_missing_note_are_refused(pool
         json!([]),
         "nothing was written"
     );
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_lies_at_the_providers_is_asked_and_stands_beside_what_the_books_expect(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    sent_back_by_hand(&house, &ann).await;
+    let asked = house.get(Some(&admin), BALANCES).await.data().clone();
+    let of = |name: &str, asked: &Value| {
+        let all = asked["providers"].as_array().unwrap().clone();
+        all.into_iter().find(|one| one["provider"] == name).unwrap()
+    };
+    // A charge of 10.00 costs 59 cents and settles for two days; what went back went at once, and its fee stays.
+    let dollars = |available: i64, pending: i64| json!([{ "currency": "USD", "available": available, "pending": pending }]);
+    assert_eq!(of("stripe", &asked)["sums"], dollars(-1_000, 941));
+    assert_eq!(of("paypal", &asked)["sums"], dollars(0, 0));
+    assert!(asked["asked_at"].as_i64().unwrap() > 0);
+    // What somebody sent back by hand is not in the books.
+    assert_eq!((&asked["books_cents"], &asked["fees_cents"]), (&json!(1_000), &json!(0)));
+    reconciled(&house, &admin).await;
+    sqlx::query(
+        "insert into provider_movement (movement_ref, kind, amount, currency, account_amount, fee, account_currency, moved_at)
+         values ('po_1', 'payout', 300, 'USD', -300, 0, 'USD', now())",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let asked = house.get(Some(&admin), BALANCES).await.data().clone();
+    assert_eq!((&asked["fees_cents"], &asked["paid_out_cents"]), (&json!(59), &json!(-300)));
+    assert_eq!(asked["expected_cents"], 1_000 - 59 - 300);
+
+    // A provider that is away is said so, and hides nothing of the rest.
+    house.bank.behave(FailureMode::Down);
+    let away = house.get(Some(&admin), BALANCES).await.data().clone();
+    assert_eq!(of("stripe", &away)["sums"], json!([]));
+    assert!(!of("stripe", &away)["failure"].as_str().unwrap().is_empty());
+    assert_eq!(away["expected_cents"], asked["expected_cents"]);
 }

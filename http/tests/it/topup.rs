@@ -88,7 +88,11 @@ impl Shop {
         let placed =
             orders.place(quote, self.offer, String::new(), "US".to_owned(), key).await.unwrap();
         orders
-            .act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance)
+            .act(
+                placed,
+                Buyer { uid, is_staff: false },
+                OrderAction::PayFromBalance { terms_version: None },
+            )
             .await
             .unwrap();
         placed

@@ -119,6 +119,13 @@ impl Shop {
         self.keyed(&self.buyer, PAY, &key, wish).await
     }
 
+    /// Pays, having been shown this version of the terms.
+    async fn pay_under(&self, order: &str, method: &str, terms: Option<i64>) -> Reply {
+        let key = Uuid::new_v4().to_string();
+        let wish = json!({ "order_id": order, "method": method, "terms_version": terms });
+        self.keyed(&self.buyer, PAY, &key, wish).await
+    }
+
     async fn status(&self, order: &str) -> String {
         let path = format!("/api/market/buy_order/state?order_id={order}");
         let reply = self.house.get(Some(&self.buyer), &path).await;
@@ -312,6 +319,92 @@ async fn too_little_balance_and_too_late_are_said_and_change_nothing(pool: PgPoo
     let cancelled = shop.house.post(Some(&shop.buyer), cancel, of_order).await;
     assert_eq!(cancelled.data()["status"], "cancelled");
     assert_eq!(shop.pay(&order, "balance").await.refusal(), (409, "STATUS_CHANGED"));
+    shop.assert_whole().await;
+}
+
+/// Publishes terms in this language over the version `seen`; answers the version they are now, `None` where they were withdrawn.
+async fn publish_terms(shop: &Shop, admin: &Person, body: &str, seen: Option<i64>) -> Option<i64> {
+    let wish = json!({ "kind": "terms", "language": "en", "seen": seen, "body": body, "reason": "a decision" });
+    let answer = shop.house.post(Some(admin), "/api/admin/legal/set", wish).await;
+    answer.data()["version"].as_i64()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_terms_that_the_buyer_was_shown_are_kept_with_the_payment(pool: PgPool) {
+    let shop = shop(pool, 10_000).await;
+    let admin = shop.house.person("admin").await;
+    let first = publish_terms(&shop, &admin, "One", None).await;
+    let order = shop.order().await;
+    let paid = shop.pay_under(&order, "balance", first).await;
+    assert_eq!(paid.data()["payment"]["terms_version"].as_i64(), first);
+    // They are replaced afterwards: the payment keeps its own.
+    let second = publish_terms(&shop, &admin, "Two", first).await;
+    let of = |path: &str| format!("{path}?order_id={order}");
+    let paths = ["/api/v2/market/bill_order/detail", "/api/admin/order/detail"];
+    for (reader, path) in [&shop.buyer, &admin].into_iter().zip(paths) {
+        let detail = shop.house.get(Some(reader), &of(path)).await;
+        let payment = &detail.data()["payments"][0];
+        assert_eq!(payment["terms_version"].as_i64(), first, "{path}");
+        assert!(payment["created_at"].is_i64());
+    }
+    let of_seller = shop.house.get(Some(&shop.seller), &of(paths[0])).await;
+    assert_eq!(of_seller.data()["payments"], json!([]), "they are between the buyer and the shop");
+    let shown = format!("/api/legal/text?kind=terms&version={}", first.unwrap());
+    let shown = shop.house.get(None, &shown).await;
+    assert_eq!((&shown.data()["body"], &shown.data()["language"]), (&json!("One"), &json!("en")));
+    assert!(shown.data()["until"].as_i64() >= shown.data()["at"].as_i64());
+
+    let by_card = shop.order().await;
+    let begun = shop.pay_under(&by_card, "card", second).await;
+    assert_eq!(begun.data()["payment"]["terms_version"].as_i64(), second);
+    // A client of the release before names none, and pays.
+    let paid = shop.pay(&by_card, "balance").await;
+    assert_eq!(paid.data()["payment"]["status"], "success");
+    assert_eq!(paid.data()["payment"].get("terms_version"), None);
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn terms_that_were_replaced_since_they_were_shown_are_not_accepted_unseen(pool: PgPool) {
+    let shop = shop(pool, 10_000).await;
+    let admin = shop.house.person("admin").await;
+    let first = publish_terms(&shop, &admin, "One", None).await;
+    let order = shop.order().await;
+    let wish = json!({ "order_id": order, "method": "balance", "terms_version": first });
+    let pay = async |key: &str, wish: &Value| shop.keyed(&shop.buyer, PAY, key, wish.clone()).await;
+    let second = publish_terms(&shop, &admin, "Two", first).await;
+    let privacy =
+        json!({ "kind": "privacy", "language": "en", "body": "P", "reason": "a decision" });
+    let privacy = shop.house.post(Some(&admin), "/api/admin/legal/set", privacy).await;
+    for unseen in [first, privacy.data()["version"].as_i64(), Some(0), Some(i64::MAX)] {
+        for method in ["balance", "card"] {
+            let refused = shop.pay_under(&order, method, unseen).await;
+            assert_eq!(refused.refusal(), (409, "TERMS_CHANGED"), "{unseen:?} by {method}");
+        }
+    }
+    assert_eq!(shop.status(&order).await, "placed", "nothing was charged");
+    let no_number = json!({ "order_id": order, "method": "balance", "terms_version": "two" });
+    assert_eq!(pay("n", &no_number).await.refusal(), (422, "paramater_error"));
+
+    // The same purchase under the terms of now; and once it is paid, a repeat gets its answer whatever holds by then.
+    let wish =
+        json!({ "terms_version": second, "order_id": wish["order_id"], "method": "balance" });
+    assert_eq!(pay("k", &wish).await.data()["order"]["status"], "paid");
+    assert_eq!(publish_terms(&shop, &admin, "", second).await, None, "withdrawn");
+    assert_eq!(pay("k", &wish).await.data()["payment"]["terms_version"].as_i64(), second);
+    let next = shop.order().await;
+    let withdrawn = shop.pay_under(&next, "balance", second).await;
+    assert_eq!(withdrawn.refusal(), (409, "TERMS_CHANGED"));
+    let gone = shop.house.get(None, "/api/legal/text?kind=terms").await;
+    assert_eq!(gone.refusal().1, "NOT_FOUND");
+    let still = format!("/api/legal/text?kind=terms&version={}", second.unwrap());
+    assert_eq!(
+        shop.house.get(None, &still).await.data()["body"],
+        "Two",
+        "who accepted it reads it"
+    );
+    let other_kind = format!("/api/legal/text?kind=privacy&version={}", second.unwrap());
+    assert_eq!(shop.house.get(None, &other_kind).await.refusal().1, "NOT_FOUND");
     shop.assert_whole().await;
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use guildhall_domain::{
     ids::{LotteryId, Uid},
-    lottery::{Phase, Window, utc_day},
+    lottery::{Phase, utc_day},
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -138,9 +138,7 @@ pub async fn keep(
         tx.rollback().await?;
         return Ok(requests.iter().map(|_| None).collect());
     };
-    let window =
-        Window { starts_at: row.starts_at, ends_at: row.ends_at, cancelled_at: row.cancelled_at };
-    if window.phase(now) != Phase::Open {
+    if window!(row).phase(now) != Phase::Open {
         return Err(KeepError::Closed);
     }
     let day = utc_day(now);

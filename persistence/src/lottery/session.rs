@@ -150,11 +150,7 @@ pub async fn facts(
     .await?;
     Ok(row.map(|row| Facts {
         now: row.now,
-        window: Window {
-            starts_at: row.starts_at,
-            ends_at: row.ends_at,
-            cancelled_at: row.cancelled_at,
-        },
+        window: window!(row),
         free_entry_regions: row.free_entry_regions,
         spent: UsdCents(row.spent),
         spent_lately: UsdCents(row.spent_lately),

@@ -5,7 +5,7 @@
 //! Source: product spec §3 (notifications), §5 (receipts); decision 0053.
 
 use guildhall_domain::{
-    ids::{CaseId, NoticeId, OrderId},
+    ids::{CaseId, NoticeId, OrderId, Uid},
     notice::{
         Kind,
         letter::{LetterOrder, NoticeLetter, Reader, Receipt},
@@ -33,6 +33,8 @@ const RECEIPT_LIFE: Duration = Duration::days(30);
 pub enum Queued {
     Notice(NoticeId),
     Receipt(OrderId),
+    /// Messages wait for this person.
+    Replies(Uid),
 }
 
 /// Queues the letter of a notice that has just been written, if its reader has an address and wants mail of such events.

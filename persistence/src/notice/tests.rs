@@ -44,13 +44,15 @@ async fn a_fact_that_is_written_again_tells_nobody_twice(pool: PgPool) {
     tell(&pool, ann, "order:1:3", Kind::Sold).await;
     assert_eq!(listed(&pool, ann).await.len(), 2);
     assert_eq!(listed(&pool, ben).await.len(), 1);
-    let told = told_by(&pool, "order:1:2").await.unwrap();
+    let told = told_by(&pool, "order:1:2", &[ann, ben]).await.unwrap();
     assert_eq!(told.iter().map(|notice| notice.uid).collect::<Vec<_>>(), [ann, ben]);
+    let told = told_by(&pool, "order:1:2", &[ben]).await.unwrap();
+    assert_eq!(told.iter().map(|notice| notice.uid).collect::<Vec<_>>(), [ben], "only these");
     sqlx::query("update notice set created_at = now() - interval '61 seconds'")
         .execute(&pool)
         .await
         .unwrap();
-    let told = told_by(&pool, "order:1:2").await.unwrap();
+    let told = told_by(&pool, "order:1:2", &[ann, ben]).await.unwrap();
     assert!(told.is_empty(), "what was long ago does not pop up again");
 }
 

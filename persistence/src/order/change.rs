@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use guildhall_domain::{
     conversation::upload::Category,
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
+    legal::LegalKind,
     notice::of_order,
     order::{Decision, Order, OrderEventKind, Party, Stage, Stock},
     payment::Method,
@@ -24,7 +25,7 @@ use super::{InfoSeal, KeptDispute, OrderRecord};
 use crate::{
     DatabaseError,
     conversation::money_at_risk,
-    lottery,
+    legal, lottery,
     market::{sell_order, trade},
     notice::{self, NewNotice},
     payment::{
@@ -47,10 +48,14 @@ pub enum PaymentEffect {
         method: Method,
         expires_at: OffsetDateTime,
         return_url: Option<String>,
+        /// What the buyer was shown of the terms.
+        terms_version: Option<i64>,
     },
     /// The buyer pays from the balance, now.
     FromBalance {
         payment: PaymentId,
+        /// What the buyer was shown of the terms.
+        terms_version: Option<i64>,
     },
     /// The provider has captured it.
     Captured {
@@ -111,6 +116,9 @@ pub enum SaveError {
     /// One of the pictures is not a chat picture of whoever shows it.
     #[error("picture not found")]
     NoSuchImage,
+    /// What the buyer accepts has been replaced or withdrawn.
+    #[error("the accepted terms hold no longer")]
+    TermsChanged,
     /// This very command was carried out before.
     #[error("already done")]
     Done,
@@ -383,7 +391,8 @@ async fn move_money(
     let id = order.order_id;
     match &step.money {
         PaymentEffect::None => {}
-        PaymentEffect::Start { payment, method, expires_at, return_url } => {
+        PaymentEffect::Start { payment, method, expires_at, return_url, terms_version } => {
+            need_terms(tx, *terms_version).await?;
             let new = NewPayment {
                 payment_id: *payment,
                 uid: order.buyer,
@@ -393,12 +402,16 @@ async fn move_money(
                 expires_at: Some(*expires_at),
                 return_url: return_url.as_deref(),
                 command_key: None,
+                terms_version: *terms_version,
             };
             payment::insert(tx, &new).await?;
         }
-        PaymentEffect::FromBalance { payment } => {
+        PaymentEffect::FromBalance { payment, terms_version } => {
+            need_terms(tx, *terms_version).await?;
             let parts = ledger::lock_wallet(tx, order.buyer).await?.spend(order.due)?;
-            payment::insert_from_balance(tx, *payment, order.buyer, id, order.due, parts).await?;
+            let (buyer, due) = (order.buyer, order.due);
+            payment::insert_from_balance(tx, *payment, buyer, id, due, parts, *terms_version)
+                .await?;
             booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
         }
         PaymentEffect::Captured { payment } => {
@@ -428,6 +441,16 @@ async fn move_money(
         booked.push(postings::earned(id, order.seller, earned, order.terms.fee));
     }
     Ok(())
+}
+
+/// That the terms which were shown still hold. After the event: a command that was carried out before is not asked again.
+async fn need_terms(tx: &mut PgConnection, version: Option<i64>) -> Result<(), SaveError> {
+    match version {
+        Some(version) if !legal::holds(tx, LegalKind::Terms, version).await? => {
+            Err(SaveError::TermsChanged)
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn about(order: OrderId) -> About {

@@ -116,7 +116,8 @@ async fn pay(pool: &PgPool, id: OrderId) -> Result<OrderRecord, SaveError> {
     let payment = PaymentId(Uuid::now_v7());
     let amount = load(pool, id).await.unwrap().unwrap().order.due;
     let paid = Command::PaySucceeded { payment, amount };
-    act(pool, id, Party::House, paid, PaymentEffect::FromBalance { payment }).await
+    act(pool, id, Party::House, paid, PaymentEffect::FromBalance { payment, terms_version: None })
+        .await
 }
 
 async fn stock(pool: &PgPool, shop: &Shop) -> (i32, i32, i32) {
@@ -259,7 +260,11 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     let paid = Command::PaySucceeded { payment, amount: live.order.due };
     let pay = OrderTransaction {
         live: &live,
-        steps: step(Party::House, paid, PaymentEffect::FromBalance { payment }),
+        steps: step(
+            Party::House,
+            paid,
+            PaymentEffect::FromBalance { payment, terms_version: None },
+        ),
     };
     let cancel = OrderTransaction {
         live: &live,
@@ -576,7 +581,7 @@ async fn a_purchase_tells_the_seller_once_and_a_decision_that_is_not_kept_tells_
 
     let sent = act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
     let event = crate::notice::order_event(id, sent.version);
-    let told = crate::notice::told_by(&pool, &event).await.unwrap();
+    let told = crate::notice::told_by(&pool, &event, &[shop.buyer]).await.unwrap();
     let [notice] = &told[..] else { panic!("{told:?}") };
     assert_eq!((notice.uid, notice.is_read), (shop.buyer, false));
     assert_eq!(notice.until, sent.order.deadline.map(|deadline| deadline.at));

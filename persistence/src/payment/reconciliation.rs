@@ -73,6 +73,38 @@ pub struct Sums {
     pub disputed_cents: i64,
 }
 
+/// What should lie at the providers together, in US cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// What the ledger says they hold for us: payments without refunds, before their fees.
+    pub books_cents: i64,
+    /// What they have kept, of the days that were reconciled.
+    pub fees_cents: i64,
+    /// What has left to our bank, of the same days; less than zero.
+    pub paid_out_cents: i64,
+}
+
+/// What should lie at the providers.
+pub async fn held(pool: &PgPool) -> Result<Held, DatabaseError> {
+    // The account has sixteen parts, which are found by their names.
+    Ok(sqlx::query_as!(
+        Held,
+        r#"
+        select (
+            select coalesce(-sum(balance), 0)::bigint from ledger_account
+            where code = any (array(select 'clearing:' || to_hex(part) from generate_series(0, 15) part))
+        ) as "books_cents!", (
+            select coalesce(sum(fees_cents), 0)::bigint from reconciliation_day
+        ) as "fees_cents!", (
+            select coalesce(sum(account_amount), 0)::bigint from provider_movement
+            where kind = 'payout' and account_currency = 'USD'
+        ) as "paid_out_cents!"
+        "#
+    )
+    .fetch_one(pool)
+    .await?)
+}
+
 /// Makes each day due that is over and was never reconciled, from the first payment by a provider on; no more than a month back. Days that
 /// have open differences are due again for a week, since what was missing may have come.
 pub async fn plan(pool: &PgPool) -> Result<(), DatabaseError> {

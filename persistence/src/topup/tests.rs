@@ -325,7 +325,7 @@ async fn whose_turn_it_is_is_told_once_and_until_when(pool: PgPool) {
     assert!(joining::call(&pool, &head).await.is_err(), "called before");
     let live = load(&pool, ann.place_id).await.unwrap().unwrap();
     let event = notice::place_event(ann.place_id, live.version);
-    let told = notice::told_by(&pool, &event).await.unwrap();
+    let told = notice::told_by(&pool, &event, &[ann.uid]).await.unwrap();
     let [turn] = &told[..] else { panic!("{told:?}") };
     assert_eq!(
         (turn.kind, turn.uid, turn.until),

@@ -4,11 +4,11 @@
 //! Source: product spec §1 (settles in USD), §3 (notifications); decision 0053.
 
 use guildhall_domain::{
-    ids::CaseId,
+    ids::{CaseId, ConversationId},
     language::{self, Language},
     notice::{
         Kind,
-        letter::{LetterOrder, NoticeLetter, Reader, Receipt},
+        letter::{LetterOrder, NoticeLetter, Reader, Receipt, RepliesLetter},
         preference::{Channel, Choice, Group},
     },
     wallet::money::UsdCents,
@@ -24,6 +24,8 @@ enum Page<'a> {
     Balance,
     Reports,
     Decision(CaseId),
+    Conversation(ConversationId),
+    Conversations,
 }
 
 /// Words of one language.
@@ -58,6 +60,10 @@ impl Words {
             Page::Decision(case) => {
                 (self.text("button_decision"), format!("{base}/notices/decision/{case}"))
             }
+            Page::Conversation(id) => {
+                (self.text("button_messages"), format!("{base}/messages/{id}"))
+            }
+            Page::Conversations => (self.text("button_messages"), format!("{base}/messages")),
         }
     }
 }
@@ -103,6 +109,22 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     });
     let sheet =
         Sheet { subject: &subject, lead, rows: &rows, button, rest: &[footer], ..Sheet::default() };
+    sheet.write(&letter.to.email, words.0)
+}
+
+/// Words the letter about messages that wait. `public_url` is the site's configured address.
+pub fn compose_replies(letter: &RepliesLetter, public_url: &str) -> Mail {
+    let words = Words::of(&letter.to);
+    let page = letter.only.map_or(Page::Conversations, Page::Conversation);
+    let (says, link) = words.button(public_url, &page);
+    let sheet = Sheet {
+        subject: words.text("replies_subject"),
+        lead: words.text("replies_lead"),
+        rows: &[words.row("label_conversations", letter.waiting.to_string())],
+        button: Some((says, &link)),
+        rest: &[words.text("footer_choice")],
+        ..Sheet::default()
+    };
     sheet.write(&letter.to.email, words.0)
 }
 

@@ -5,6 +5,7 @@
 //! public API reference (Orders v2, Payments v2, Disputes v1, Transaction Search v1, webhooks); decision 0067.
 
 mod api;
+mod balance;
 mod event;
 mod movement;
 mod order;
@@ -19,8 +20,8 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use super::{
-    Asked, Asking, DisputeSeen, EventError, MovementPage, Opened, PaymentProvider, PaymentSeen,
-    ProviderError, RefundSeen, RefundState,
+    Asked, Asking, BalanceSeen, DisputeSeen, EventError, MovementPage, Opened, PaymentProvider,
+    PaymentSeen, ProviderError, RefundSeen, RefundState,
 };
 use crate::webhook::Delivery;
 use api::Api;
@@ -208,6 +209,10 @@ impl PaymentProvider for PayPal {
         })
     }
 
+    fn balances(&self) -> Asking<'_, Vec<BalanceSeen>> {
+        Box::pin(async move { balance::read(&self.api.get(balance::PATH).await?) })
+    }
+
     fn read_event<'a>(&'a self, delivery: &'a Delivery<'a>) -> super::Reading<'a> {
         Box::pin(async move {
             let webhook_id = self.webhook_id.as_deref().ok_or(EventError::NotConnected)?;
@@ -281,6 +286,7 @@ mod tests {
             "orders": [order::request(&asked)],
             "refunds": [order::refund_request(UsdCents(500), "r:1")],
             "searches": [query],
+            "balances": balance::PATH,
         });
         crate::committed::assert_current("paypal-requests.json", &sent);
     }

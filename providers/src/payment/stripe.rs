@@ -4,6 +4,7 @@
 //! behind it is named once they have begun. Source: Stripe's public API reference (checkout sessions, refunds, idempotent requests, webhook
 //! signatures: HMAC-SHA256 over `<timestamp>.<body>`, 300 s tolerance, several `v1` while a secret is being changed); decision 0052.
 
+mod balance;
 mod movement;
 mod session;
 
@@ -22,8 +23,8 @@ use time::OffsetDateTime;
 use crate::{bounded, webhook::Delivery};
 
 use super::{
-    Asked, Asking, DisputeSeen, Event, EventError, MovementPage, Opened, PaymentProvider,
-    PaymentSeen, ProviderError, Reading, RefundSeen, RefundState,
+    Asked, Asking, BalanceSeen, DisputeSeen, Event, EventError, MovementPage, Opened,
+    PaymentProvider, PaymentSeen, ProviderError, Reading, RefundSeen, RefundState,
 };
 use session::Session;
 
@@ -462,6 +463,10 @@ impl PaymentProvider for Stripe {
         })
     }
 
+    fn balances(&self) -> Asking<'_, Vec<BalanceSeen>> {
+        Box::pin(async move { balance::read(&self.get(balance::PATH).await?) })
+    }
+
     fn read_event<'a>(&'a self, delivery: &'a Delivery<'a>) -> Reading<'a> {
         Box::pin(async move { self.read(delivery) })
     }
@@ -667,6 +672,8 @@ mod tests {
                     .map(|(name, value)| (name, Value::from(value)))
                     .collect(),
             )],
+            // Asked without a parameter.
+            "balances": [{}],
             "event": {
                 "secret": "whsec_test",
                 "at": 1_764_000_000,

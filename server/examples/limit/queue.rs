@@ -121,7 +121,13 @@ async fn buy(orders: Orders, uid: Uid, offer: SellOrderId) -> Result<(Uid, Order
     let order = orders
         .place(quote, offer, String::new(), "US".to_owned(), Uuid::now_v7().to_string())
         .await?;
-    orders.act(order, Person { uid, is_staff: false }, OrderAction::PayFromBalance).await?;
+    orders
+        .act(
+            order,
+            Person { uid, is_staff: false },
+            OrderAction::PayFromBalance { terms_version: None },
+        )
+        .await?;
     Ok((uid, order))
 }
 

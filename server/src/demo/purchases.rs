@@ -91,7 +91,7 @@ async fn affordable(
 fn stories() -> Vec<Story> {
     use By::{Buyer, Seller};
     let plain = |steps: Vec<(By, OrderAction)>| Story { needs_info: false, steps };
-    let pay = || (Buyer, OrderAction::PayFromBalance);
+    let pay = || (Buyer, OrderAction::PayFromBalance { terms_version: None });
     let deliver = || (Seller, OrderAction::Deliver { note: "Sent, have fun!".into() });
     let confirm = || (Buyer, OrderAction::Confirm);
     let dispute = |asked: Option<i64>, text: &str| {
@@ -103,7 +103,11 @@ fn stories() -> Vec<Story> {
     };
     let answer =
         (Seller, OrderAction::AddEvidence { text: "It is as shown.".into(), images: vec![] });
-    let voucher = OrderAction::StartPayment { method: Method::ConvenienceStore, return_url: None };
+    let voucher = OrderAction::StartPayment {
+        method: Method::ConvenienceStore,
+        return_url: None,
+        terms_version: None,
+    };
     vec![
         plain(vec![pay(), deliver(), confirm()]),
         plain(vec![pay()]),

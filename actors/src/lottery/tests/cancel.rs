@@ -60,7 +60,8 @@ async fn a_cancelled_event_never_opens_and_stays_as_it_was_announced(pool: PgPoo
     days_later(&pool, 4).await;
     assert_eq!(house.lotteries.draw(participant, "key".to_owned()).await, Err(CLOSED));
     let everywhere = vec!["*".to_owned()];
-    house.lotteries.set_free_entry(ADMIN, None, event, everywhere).await.unwrap();
+    let set = house.lotteries.set_free_entry(ADMIN, None, event, everywhere).await;
+    assert_eq!(set, Err(CANCELLED), "nobody takes part in it any more");
     let region = Some("DE".to_owned());
     let free = ParticipantAction::FreeEntry { region };
     assert_eq!(house.lotteries.claim(participant, free).await, Err(CLOSED));
@@ -101,7 +102,8 @@ async fn of_two_administrators_in_two_processes_one_cancels_and_the_other_is_tol
     assert!(outcomes.into_iter().filter_map(Result::err).all(|refused| refused == CANCELLED));
     let acts = "select count(*) from staff_act where kind = 'lottery_cancelled'";
     assert_eq!(count(&pool, acts).await, 1);
-    assert_eq!(count(&pool, "select count(*) from notice").await, 1);
+    let telling = "select count(*) from outbox where kind = 'lottery_cancelled'";
+    assert_eq!(count(&pool, telling).await, 1);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -187,7 +189,12 @@ async fn everybody_with_a_session_in_it_is_told_once_and_nobody_else(pool: PgPoo
         .await
         .unwrap();
     cancel(&house(&pool).await, event, "why").await.unwrap();
-    let told = notice::told_by(&pool, &notice::lottery_cancelled(event)).await.unwrap();
+    for _ in 0..2 {
+        let told = rows::tell_cancelled(&pool, event, Uid(0)).await.unwrap();
+        assert_eq!(told, people.iter().map(|one| one.uid).collect::<Vec<_>>(), "also repeated");
+    }
+    let uids: Vec<Uid> = people.iter().map(|one| one.uid).collect();
+    let told = notice::told_by(&pool, &notice::lottery_cancelled(event), &uids).await.unwrap();
     let of = |told: &notice::Notice| (told.uid, told.kind, told.is_read);
     let expected = people.iter().map(|one| (one.uid, Kind::EventCancelled, one.uid == quiet));
     let mut told_of: Vec<_> = told.iter().map(of).collect();
@@ -195,7 +202,8 @@ async fn everybody_with_a_session_in_it_is_told_once_and_nobody_else(pool: PgPoo
     assert_eq!(told_of, expected.collect::<Vec<_>>());
     let lottery = told[0].lottery.clone().unwrap();
     assert_eq!((lottery.event_id, lottery.cancelled.unwrap().reason.as_str()), (event, "why"));
-    assert_eq!(count(&pool, "select count(*) from outbox").await, 0, "no letters");
+    let letters = "select count(*) from outbox where kind = 'notice_letter'";
+    assert_eq!(count(&pool, letters).await, 0, "no letters");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -221,4 +229,52 @@ async fn the_days_are_free_again_and_lists_show_the_next_event(pool: PgPool) {
         |listed: Vec<rows::Brief>| listed.into_iter().map(|one| one.event_id).collect::<Vec<_>>();
     assert_eq!(ids(rows::coming(&pool, 10).await.unwrap()), [next]);
     assert_eq!(ids(rows::over(&pool, 10).await.unwrap()), [event]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn many_are_told_in_batches_and_who_is_killed_between_two_is_carried_on(pool: PgPool) {
+    let event = coming(&pool).await;
+    for statement in [
+        "insert into account (email, nickname) select 'm' || n || '@crowd.test', 'm' || n from generate_series(1, 2300) n",
+        "insert into lottery_session (event_id, uid, player, client_seed)
+            select e.event_id, a.uid, gen_random_uuid(), 'seed' from lottery_event e, account a where a.email like 'm%@crowd.test'",
+    ] {
+        sqlx::query(statement).execute(&pool).await.unwrap();
+    }
+    cancel(&house(&pool).await, event, "why").await.unwrap();
+    let mut batches = Vec::new();
+    loop {
+        let queued = "select (payload ->> 'after')::bigint from outbox where kind = 'lottery_cancelled' order by outbox_id";
+        let waiting: Vec<i64> = sqlx::query_scalar(queued).fetch_all(&pool).await.unwrap();
+        let Some(after) = waiting.first() else { break };
+        let told = rows::tell_cancelled(&pool, event, Uid(*after)).await.unwrap();
+        // Killed before its row was taken off: it is carried out again, and nobody is told twice.
+        assert_eq!(rows::tell_cancelled(&pool, event, Uid(*after)).await.unwrap(), told);
+        batches.push(told.len());
+        sqlx::query("delete from outbox where kind = 'lottery_cancelled' and (payload ->> 'after')::bigint = $1")
+            .bind(after)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    assert_eq!(batches, [1_000, 1_000, 300]);
+    assert_eq!(count(&pool, "select count(*) from notice").await, 2_300);
+    assert_eq!(count(&pool, "select count(distinct uid) from notice").await, 2_300);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn where_entry_is_free_is_set_until_the_event_is_over(pool: PgPool) {
+    let house = house(&pool).await;
+    let event = open(&pool, &ORDINARY).await;
+    let set = async |regions: &[&str]| {
+        let regions = regions.iter().map(|&region| region.to_owned()).collect();
+        house.lotteries.set_free_entry(ADMIN, None, event, regions).await
+    };
+    assert_eq!(set(&["DE", "US"]).await, Ok(()));
+    let regions = async || rows::view(&pool, event).await.unwrap().unwrap().free_entry_regions;
+    assert_eq!(regions().await, ["DE", "US"]);
+    days_later_with_draws(&pool).await;
+    assert_eq!(set(&["*"]).await, Err(CLOSED));
+    assert_eq!(regions().await, ["DE", "US"]);
+    assert_eq!(count(&pool, "select count(*) from staff_act").await, 1);
 }

@@ -235,7 +235,10 @@ impl House {
     /// Placed and paid from the balance.
     pub async fn bought(&self, market: &Market, uid: Uid) -> OrderId {
         let order = self.place(market, uid, &Uuid::now_v7().to_string()).await.unwrap();
-        self.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await.unwrap();
+        self.orders
+            .act(order, buyer(uid), OrderAction::PayFromBalance { terms_version: None })
+            .await
+            .unwrap();
         order
     }
 
@@ -252,7 +255,7 @@ impl House {
     }
 
     pub async fn start_by(&self, order: OrderId, uid: Uid, method: Method) -> (PaymentId, String) {
-        let start = OrderAction::StartPayment { method, return_url: None };
+        let start = OrderAction::StartPayment { method, return_url: None, terms_version: None };
         let live = self.orders.act(order, buyer(uid), start).await.unwrap();
         let payment = live.order.payment.unwrap();
         let row = self.payments.look(payment).await.unwrap();

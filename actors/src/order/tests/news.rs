@@ -132,7 +132,7 @@ async fn a_deposit_that_arrives_is_told_once(pool: PgPool) {
     }
     let after = payment_rows::load(&pool, row.payment_id).await.unwrap().unwrap();
     let event = notice::payment_event(row.payment_id, after.version);
-    let told = notice::told_by(&pool, &event).await.unwrap();
+    let told = notice::told_by(&pool, &event, &[uid]).await.unwrap();
     let [deposited] = &told[..] else { panic!("{told:?}") };
     assert_eq!((deposited.kind, deposited.amount), (Kind::Deposited, Some(UsdCents(5_000))));
     assert_eq!((deposited.uid, deposited.payment_id), (uid, Some(row.payment_id)));

@@ -18,7 +18,11 @@ async fn a_payment_whose_first_answer_was_an_error_is_found_or_opened_under_anot
         let uid = person(&pool, &format!("{mode:?}"), 0).await;
         let order = house.place(&market, uid, "wish").await.unwrap();
         market.bank.behave(mode);
-        let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
+        let start = OrderAction::StartPayment {
+            method: Method::Card,
+            return_url: None,
+            terms_version: None,
+        };
         let live = house.orders.act(order, buyer(uid), start).await.unwrap();
         let payment = live.order.payment.unwrap();
         assert!(house.payments.look(payment).await.is_err(), "{mode:?}");

@@ -43,7 +43,7 @@ async fn cancelling_against_paying_leaves_either_and_never_both(pool: PgPool) {
     for round in 0..10 {
         let order = here.place(&market, uid, &format!("wish {round}")).await.unwrap();
         let (pay, cancel) = tokio::join!(
-            here.orders.act(order, buyer(uid), OrderAction::PayFromBalance),
+            here.orders.act(order, buyer(uid), OrderAction::PayFromBalance { terms_version: None }),
             there.orders.act(order, buyer(uid), OrderAction::Cancel),
         );
         assert_eq!(usize::from(pay.is_ok()) + usize::from(cancel.is_ok()), 1, "{pay:?} {cancel:?}");
@@ -135,7 +135,7 @@ async fn of_a_balance_and_a_card_payment_at_once_one_is_kept_and_the_other_goes_
     let (payment, intent) = here.start_card(order, uid).await;
     assert!(market.bank.pay(&intent));
     let (_, looked) = tokio::join!(
-        here.orders.act(order, buyer(uid), OrderAction::PayFromBalance),
+        here.orders.act(order, buyer(uid), OrderAction::PayFromBalance { terms_version: None }),
         there.payments.look(payment),
     );
     looked.unwrap();

@@ -65,7 +65,7 @@ async fn who_pays_is_answered_with_order_and_payment_though_the_provider_is_away
     let order = house.place(&market, uid, "wish").await.unwrap();
     let by_card = async || {
         let key = Some("once".to_owned());
-        house.payments.pay(order, buyer(uid), Method::Card, None, key).await.unwrap()
+        house.payments.pay(order, buyer(uid), Method::Card, None, None, key).await.unwrap()
     };
     market.bank.behave(FailureMode::Down);
     let begun = by_card().await;
@@ -78,11 +78,13 @@ async fn who_pays_is_answered_with_order_and_payment_though_the_provider_is_away
     assert!(opened.redirect_url.is_some());
 
     let order = house.place(&market, uid, "another").await.unwrap();
-    let paid = house.payments.pay(order, buyer(uid), Method::Balance, None, None).await.unwrap();
+    let paid =
+        house.payments.pay(order, buyer(uid), Method::Balance, None, None, None).await.unwrap();
     assert_eq!(paid.view.order.stage, Stage::Paid);
     assert_eq!(paid.payment.unwrap().status, Status::Success);
     let stranger = person(&pool, "c", PRICE).await;
-    let refused = house.payments.pay(order, buyer(stranger), Method::Balance, None, None).await;
+    let refused =
+        house.payments.pay(order, buyer(stranger), Method::Balance, None, None, None).await;
     assert_eq!(refused.unwrap_err(), OrderError::NOT_FOUND);
     market.assert_whole().await;
 }
@@ -269,7 +271,10 @@ async fn an_order_nobody_pays_for_is_closed_and_its_piece_is_on_sale_again(pool:
     house.due(&market, order).await;
     assert_eq!(market.stage(order).await, Stage::Closed);
     assert_eq!(market.stock().await, (1, 0, 0, 0));
-    let missing = house.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await;
+    let missing = house
+        .orders
+        .act(order, buyer(uid), OrderAction::PayFromBalance { terms_version: None })
+        .await;
     assert_eq!(missing, Err(OrderError::Rejected(Rejection::StatusChanged)));
     market.assert_whole().await;
 }
@@ -351,7 +356,11 @@ async fn late_money_that_cannot_be_sent_back_is_on_the_balance_and_ends_no_order
     let uid = person(&pool, "b", PRICE).await;
     let order = house.place(&market, uid, "wish").await.unwrap();
     let (payment, intent) = house.start_card(order, uid).await;
-    house.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await.unwrap();
+    house
+        .orders
+        .act(order, buyer(uid), OrderAction::PayFromBalance { terms_version: None })
+        .await
+        .unwrap();
     market.bank.pay(&intent);
     market.bank.behave(FailureMode::RefundsFail);
     house.payments.look(payment).await.unwrap();
@@ -402,14 +411,19 @@ async fn a_command_whose_answer_was_lost_is_known_when_it_is_repeated(pool: PgPo
     let once =
         |order, act, key: &str| house.orders.act_once(order, buyer(uid), act, Some(key.to_owned()));
     let order = house.place(&market, uid, "wish").await.unwrap();
-    let start = || OrderAction::StartPayment { method: Method::Card, return_url: None };
+    let start = || OrderAction::StartPayment {
+        method: Method::Card,
+        return_url: None,
+        terms_version: None,
+    };
     let first = once(order, start(), "pay:a").await.unwrap();
     let again = once(order, start(), "pay:a").await.unwrap();
     assert_eq!((first.order.payment, first.version), (again.order.payment, again.version));
-    once(order, OrderAction::PayFromBalance, "pay:b").await.unwrap();
-    let again = once(order, OrderAction::PayFromBalance, "pay:b").await.unwrap();
+    once(order, OrderAction::PayFromBalance { terms_version: None }, "pay:b").await.unwrap();
+    let again =
+        once(order, OrderAction::PayFromBalance { terms_version: None }, "pay:b").await.unwrap();
     assert_eq!(again.order.stage, Stage::Paid);
-    let other = once(order, OrderAction::PayFromBalance, "pay:c").await;
+    let other = once(order, OrderAction::PayFromBalance { terms_version: None }, "pay:c").await;
     assert_eq!(other, Err(OrderError::Rejected(Rejection::StatusChanged)));
     assert_eq!(market.wallet(uid).await.total(), UsdCents(PRICE), "charged once");
     market.assert_whole().await;

@@ -16,8 +16,8 @@ use guildhall_persistence::{
 };
 use guildhall_providers::{
     payment::{
-        Asked, Asking, EventError, MovementPage, Opened, PaymentProvider, PaymentProviders,
-        PaymentSeen, Reading, RefundSeen,
+        Asked, Asking, BalanceSeen, EventError, MovementPage, Opened, PaymentProvider,
+        PaymentProviders, PaymentSeen, Reading, RefundSeen,
     },
     webhook::Delivery,
 };
@@ -68,6 +68,10 @@ impl PaymentProvider for Yen {
         _: Option<&'a str>,
     ) -> Asking<'a, MovementPage> {
         unreachable!("no day is reconciled")
+    }
+
+    fn balances(&self) -> Asking<'_, Vec<BalanceSeen>> {
+        unreachable!("nobody asks for the balance")
     }
 
     fn read_event<'a>(&'a self, _: &'a Delivery<'a>) -> Reading<'a> {

@@ -253,7 +253,10 @@ impl House {
         let placed = self.orders.place(quote, shop.offer, String::new(), "US".to_owned(), key);
         let order = placed.await.unwrap();
         let buyer = Person { uid, is_staff: false };
-        self.orders.act(order, buyer, OrderAction::PayFromBalance).await.unwrap();
+        self.orders
+            .act(order, buyer, OrderAction::PayFromBalance { terms_version: None })
+            .await
+            .unwrap();
         order
     }
 

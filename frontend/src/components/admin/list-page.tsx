@@ -14,16 +14,17 @@ interface Props<T> {
   icon: IconName;
   /** Why there are no rows. */
   nothing: string;
+  nothingWords?: string | undefined;
   groups?: readonly Group<T>[];
   /** One row, an `li`. */
   children: (row: T) => ReactNode;
 }
 
-export function ListPage<T>({ title, beside, filters, pages, icon, nothing, groups, children }: Props<T>) {
+export function ListPage<T>({ title, beside, filters, children, ...list }: Props<T>) {
   return (
     <>
       <PageHead title={title} beside={beside} filters={filters} />
-      <PageList pages={pages} icon={icon} nothing={nothing} filtered={filters !== undefined} groups={groups}>
+      <PageList {...list} filtered={filters !== undefined}>
         {children}
       </PageList>
     </>

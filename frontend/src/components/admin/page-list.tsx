@@ -39,6 +39,8 @@ interface Props<T> {
   pages: Rows<T>;
   icon: IconName;
   nothing: string;
+  /** What more there is to say of it, where "check back later" does not fit. */
+  nothingWords?: string | undefined;
   /** Something is looked for, and might be changed. */
   filtered?: boolean | undefined;
   /** Without any, the rows stand below each other as they came. */
@@ -48,7 +50,16 @@ interface Props<T> {
   children: (row: T) => ReactNode;
 }
 
-export function PageList<T>({ pages, icon, nothing, filtered = false, groups, holder, children }: Props<T>) {
+export function PageList<T>({
+  pages,
+  icon,
+  nothing,
+  nothingWords,
+  filtered = false,
+  groups,
+  holder,
+  children,
+}: Props<T>) {
   const { t } = useTranslation();
   const { rows, error, refetch } = pages;
   if (rows === undefined || rows.length === 0) {
@@ -58,7 +69,7 @@ export function PageList<T>({ pages, icon, nothing, filtered = false, groups, ho
           <EmptyState
             art={<Icon name={icon} size="l" />}
             title={nothing}
-            words={filtered ? t("admin.nothing_words") : t("admin.nothing_yet_words")}
+            words={nothingWords ?? t(filtered ? "admin.nothing_words" : "admin.nothing_yet_words")}
           />
         )}
       </ReadState>

@@ -37,6 +37,7 @@ export function RowsTable<T>({
   pages,
   icon,
   nothing,
+  nothingWords,
   filtered,
   columns,
   rowKey,
@@ -48,6 +49,7 @@ export function RowsTable<T>({
       pages={pages}
       icon={icon}
       nothing={nothing}
+      nothingWords={nothingWords}
       filtered={filtered}
       holder={(rows) => (
         <table className={classes["table"]} aria-label={title}>

@@ -1,6 +1,7 @@
 /** What the staff's pages are built of. */
 import { TextInput } from "@mantine/core";
 import { ApiError } from "@/api/error";
+import { CountriesField } from "@/components/admin/countries-field";
 import { CopyReference } from "@/components/admin/copy-reference";
 import { EditForm } from "@/components/admin/edit-form";
 import { EditPage } from "@/components/admin/edit-page";
@@ -9,6 +10,7 @@ import { LoadBar } from "@/components/admin/load-bar";
 import { NoteForm } from "@/components/admin/note-form";
 import { atOnce, PageList } from "@/components/admin/page-list";
 import { StaffPermissions } from "@/components/admin/may";
+import { PartLink } from "@/components/admin/part-link";
 import { PersonLink } from "@/components/admin/person-link";
 import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
@@ -77,7 +79,15 @@ const note = (save: () => Promise<unknown>) => (
   />
 );
 
+const countries = (value: string[], error: string | null = null) => (
+  <CountriesField label="Countries" codes={["AT", "DE", "JP", "US"]} value={value} onChange={nothing} error={error} />
+);
+
 export const ADMIN: readonly Place[] = [
+  {
+    file: "admin/countries-field.tsx",
+    samples: { normal: countries(["DE", "JP"]), empty: countries([]), error: countries([], "Choose at least one") },
+  },
   { file: "admin/copy-reference.tsx", samples: { normal: <CopyReference id="pi_3QxK2eLkdIwHu7ix0aB12345" /> } },
   {
     file: "admin/edit-form.tsx",
@@ -147,6 +157,23 @@ export const ADMIN: readonly Place[] = [
       error: rows(read(undefined, broken)),
       more: rows({ ...all, hasMore: true }),
       "loading more": rows({ ...all, hasMore: true, isFetchingMore: true }),
+    },
+  },
+  {
+    file: "admin/part-link.tsx",
+    samples: {
+      normal: (
+        <StaffPermissions value={["payments"]}>
+          <PartLink part="payments" href="/console/payments">
+            Payments
+          </PartLink>
+        </StaffPermissions>
+      ),
+      closed: (
+        <PartLink part="payments" href="/console/payments">
+          Payments
+        </PartLink>
+      ),
     },
   },
   {

@@ -11,6 +11,7 @@ import { Money } from "@/components/money";
 import { PayBar, PayWords } from "@/components/pay-bar";
 import { Reference } from "@/components/reference";
 import { SumLines } from "@/components/sum-lines";
+import { TermsAccepted } from "@/components/terms-accepted";
 import { LONG, type Place } from "@/dev/place";
 
 const from = Date.now();
@@ -49,6 +50,7 @@ export const MONEY: readonly Place[] = [
     file: "local-amount.tsx",
     samples: { normal: <LocalAmount of={{ amount: 3_039, currency: "JPY" }} /> },
   },
+  { file: "terms-accepted.tsx", samples: { normal: <TermsAccepted version={7} at={from} /> } },
   { file: "moment.tsx", samples: { normal: <Moment at={from} />, long: <Moment at={from - 400 * 1_440 * MINUTE} /> } },
   {
     file: "money.tsx",

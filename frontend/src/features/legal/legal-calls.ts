@@ -6,5 +6,7 @@ import type { LanguageKey } from "@/locales/languages";
 export type LegalText = Wire["LegalTextShown"];
 export type LegalKind = LegalText["kind"];
 
-export const loadLegalText = (kind: LegalKind, language: LanguageKey) =>
-  get("/api/legal/text", { kind, language }, { quiet: true });
+/** What holds in this language; or one version, whether it still holds or not. */
+export type LegalQuery = { kind: LegalKind } & ({ language: LanguageKey } | { version: number });
+
+export const loadLegalText = (query: LegalQuery) => get("/api/legal/text", query, { quiet: true });

@@ -33,6 +33,18 @@ test("one in another language says so, and runs its own way", async () => {
   expect([article.getAttribute("dir"), article.getAttribute("lang")]).toEqual(["rtl", "ar"]);
 });
 
+test("a version that was accepted is shown as it was, with its time and the way to what holds today", async () => {
+  history.replaceState(null, "", "/legal/terms?version=3");
+  const calls = fakeServer({ "/api/legal/text": text({ version: 3, until: Date.UTC(2026, 11, 1, 12) }) });
+  renderInApp(<LegalPage kind="terms" />);
+  await screen.findByText("Be kind.");
+  screen.getByText(/In force from November 25, 2026 to December 1, 2026/u);
+  const now = screen.getByRole("link", { name: "Read the version in force today" });
+  expect(now.getAttribute("href")).toBe("/legal/terms");
+  expect(calls.map(({ input }) => input)).toEqual([{ kind: "terms", version: "3" }]);
+  history.replaceState(null, "", "/");
+});
+
 test("what nobody has written says so", async () => {
   fakeServer({ "/api/legal/text": () => refuse(409, "NOT_FOUND") });
   renderInApp(<LegalPage kind="imprint" />);

@@ -1,5 +1,6 @@
 /** A legal text in the reader's language, or in one that it is written in. */
 import { useTranslation } from "react-i18next";
+import { Link, useSearch } from "wouter";
 import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
@@ -16,8 +17,9 @@ import classes from "./legal.module.css";
 
 export function LegalPage({ kind }: { kind: LegalKind }) {
   const { t } = useTranslation();
-  const language = currentLanguage();
-  const read = useRead(keyOf("/api/legal/text", { kind, language }), () => loadLegalText(kind, language));
+  const version = Number(new URLSearchParams(useSearch()).get("version") ?? Number.NaN);
+  const query = Number.isSafeInteger(version) ? { kind, version } : { kind, language: currentLanguage() };
+  const read = useRead(keyOf("/api/legal/text", query), () => loadLegalText(query));
   const name = t(`frame.legal.${kind}`);
   const isNothing = read.error instanceof ApiError && read.error.code === "NOT_FOUND";
   return (
@@ -35,14 +37,21 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
   );
 }
 
-function Text({ text: { language, at, body } }: { text: LegalText }) {
+function Text({ text: { kind, language, at, until, body } }: { text: LegalText }) {
   const { t, i18n } = useTranslation();
   const reads = currentLanguage();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(at);
+  const date = (of: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(of);
   return (
     <>
       <Lead>
-        <time dateTime={new Date(at).toISOString()}>{t("legal.changed", { date })}</time>
+        {until == null ? (
+          <time dateTime={new Date(at).toISOString()}>{t("legal.changed", { date: date(at) })}</time>
+        ) : (
+          <>
+            {t("legal.held", { from: date(at), to: date(until) })}{" "}
+            <Link href={`/legal/${kind}`}>{t("legal.current")}</Link>
+          </>
+        )}
       </Lead>
       {language !== reads && (
         <p className={classes["other"]}>

@@ -78,6 +78,7 @@ function Row({ group, cells }: { group: Preference["group"]; cells: readonly Pre
 function reasonOf(group: Preference["group"]) {
   if (group === "money") return "settings.notices.why.money";
   if (group === "reviews") return "settings.notices.why.reviews";
+  if (group === "messages") return "settings.notices.why.messages";
   return group === "safety" ? "settings.notices.why.safety" : null;
 }
 

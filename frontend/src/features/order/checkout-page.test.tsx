@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Wire } from "@/api/operations";
 import type { Quote } from "@/api/trade";
 import { walletStore } from "@/api/wallet";
+import { legalStore } from "@/api/legal";
 import { fakeServer, type Call } from "@/testing/fake-server";
 import { refuse } from "@/testing/serve";
 import { renderInApp } from "@/testing/render";
@@ -153,6 +154,28 @@ test("the card that was pressed before the balance was known stays chosen", asyn
   expect(card).toHaveProperty("checked", true);
   await userEvent.click(await payButton());
   await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("card"));
+});
+
+test("the terms that were shown are named with the payment, and read again once they have changed", async () => {
+  legalStore.kinds = [];
+  let version = 0;
+  const asked = fakeServer({
+    "/api/market/item_detail": offer,
+    "/api/v1/asset/get_brief_asset": balance,
+    "/api/market/goods/buy/preview": quoteOf(1_234),
+    "/api/market/goods/buy": orderOf({ status: "placed", version: 1 }),
+    "/api/legal/list": () => ({ texts: [{ kind: "terms", language: "en", version: ++version, at: 0 }] }),
+    "/api/market/goods/buy/pay": refuse(409, "TERMS_CHANGED"),
+  });
+  renderInApp(<CheckoutPage onSignIn={signIn} uid="1" sellOrderId="s1" quantity={1} />);
+  expect((await screen.findByRole("link", { name: "terms of service" })).getAttribute("href")).toMatch(/version=1$/u);
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["terms_version"]).toBe(1));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "terms of service" }).getAttribute("href")).toMatch(/version=2$/u),
+  );
+  legalStore.kinds = [];
+  legalStore.terms = [];
 });
 
 test("what is not sold in the buyer's country is said before anything is asked of them", async () => {

@@ -1,9 +1,11 @@
 /**
  * Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known.
  */
+import { termsVersion } from "@/components/accepted-terms";
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/idempotent";
+import { loadLegalTexts } from "@/api/legal";
 import { queryClient } from "@/api/query";
 import type { PathOf, Wire } from "@/api/operations";
 import type { DisputeCategory } from "@/api/lists.gen";
@@ -35,12 +37,20 @@ export async function pay(
   order: Pick<Order, "order_id" | "version">,
   method: PaymentMethod,
 ): Promise<Wire["PayAnswer"]> {
-  const body = { order_id: order.order_id, method, return_url: returnPath(order.order_id) };
-  const answer = await once(`pay ${order.order_id} ${order.version} ${method}`, (idempotencyKey) =>
-    post("/api/market/goods/buy/pay", body, { idempotencyKey }),
-  );
-  receiveOrder(answer.order);
-  return answer;
+  const terms = termsVersion();
+  const shown = terms === undefined ? {} : { terms_version: terms };
+  const body = { order_id: order.order_id, method, return_url: returnPath(order.order_id), ...shown };
+  try {
+    const answer = await once(`pay ${order.order_id} ${order.version} ${method} ${terms ?? ""}`, (idempotencyKey) =>
+      post("/api/market/goods/buy/pay", body, { idempotencyKey }),
+    );
+    receiveOrder(answer.order);
+    return answer;
+  } catch (cause) {
+    // What the order's page leads to from now on is what holds.
+    if (cause instanceof ApiError && cause.code === "TERMS_CHANGED") await loadLegalTexts().catch(() => undefined);
+    throw cause;
+  }
 }
 
 export const loadOrders = (query: {

@@ -15,6 +15,7 @@ import { BackLink, Page, Panel } from "@/components/page";
 import { failureKey } from "@/components/payment-failure";
 import { PersonAvatar } from "@/components/person-avatar";
 import { SumLines } from "@/components/sum-lines";
+import { TermsAccepted } from "@/components/terms-accepted";
 import { useTask } from "@/components/use-task";
 import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
@@ -211,6 +212,8 @@ function MoneyTrail({ detail }: { detail: OrderDetail }) {
                 {t(`pay.status.${payment.status}`)}
                 {payment.failure != null && <> · {t(failureKey(payment.failure))}</>}
               </span>
+              {payment.terms_version != null && <br />}
+              <TermsAccepted version={payment.terms_version} at={payment.created_at} />
             </span>
             <Money cents={payment.amount_cents} className={classes["amount"]} />
           </li>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { Order, Payment, PaymentMethod } from "@/api/trade";
+import { AcceptsTerms } from "@/components/accepts-terms";
 import { Icon } from "@/components/icon";
 import { LocalAmount } from "@/components/local-amount";
 import { Money } from "@/components/money";
@@ -66,6 +67,7 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
             {t("checkout.pay")}&nbsp;
             <Money cents={order.due_cents} />
           </Button>
+          <AcceptsTerms atOnce words="checkout.accept" className={classes["dim"]} />
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
@@ -44,6 +44,17 @@ test("a receipt says what was bought, how much it came to in dollars, and which 
   expect((await row("Total")).getByText("$24.68 USD")).toBeTruthy();
   expect((await row("Payment method")).getByText("Card")).toBeTruthy();
   expect(screen.queryByText("Refunded")).toBeNull();
+});
+
+test("the terms that were accepted with the payment stand on it, and nothing where there were none", async () => {
+  show({ payments: [{ ...payment, terms_version: 3, created_at: Date.UTC(2026, 10, 25, 12) }] as never });
+  const link = await screen.findByRole("link", { name: "Terms accepted on Nov 25, 2026" });
+  expect(link.getAttribute("href")).toBe("/legal/terms?version=3");
+  cleanup();
+  forgetOrders();
+  show();
+  await row("Order number");
+  expect(screen.queryByRole("link", { name: /Terms accepted/u })).toBeNull();
 });
 
 test("what went back stands on it", async () => {

@@ -11,6 +11,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Logo } from "@/components/logo";
 import { written } from "@/components/money";
 import { BackLink, Page } from "@/components/page";
+import { TermsAccepted } from "@/components/terms-accepted";
 import { useOrderNames } from "./order-names";
 import { hasReceipt } from "./order-rules";
 import classes from "./receipt.module.css";
@@ -86,6 +87,7 @@ function Receipt({ detail, paidAt }: { detail: OrderDetail; paidAt: number }) {
             </div>
           ))}
         </dl>
+        {paid !== undefined && <TermsAccepted version={paid.terms_version} at={paid.created_at} />}
       </article>
       <Button className={classes["print"] ?? ""} onClick={() => window.print()}>
         {t("order.receipt.print")}

@@ -96,6 +96,9 @@ pub struct AdminPayment {
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+    /// The version of the terms that the payer was shown and accepted when it began; absent where none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms_version: Option<i64>,
     /// When it began, in milliseconds since 1970 UTC.
     pub created_at: i64,
     /// When it ended, in milliseconds since 1970 UTC.
@@ -153,6 +156,7 @@ impl From<PaymentRow> for AdminPayment {
             provider_ref: row.provider_ref,
             charge_ref: row.charge_ref,
             failure: row.failure,
+            terms_version: row.terms_version,
             created_at: millis(row.created_at),
             settled_at: row.settled_at.map(millis),
         }

@@ -457,7 +457,7 @@ impl<'h> World<'h> {
                 self.refuse_refund(order, buyer, seller).await;
             }
             _ => {
-                act(buyer, OrderAction::PayFromBalance).await;
+                act(buyer, OrderAction::PayFromBalance { terms_version: None }).await;
             }
         }
         if matches!(stage, "sent" | "disputed") {
@@ -474,7 +474,11 @@ impl<'h> World<'h> {
     async fn refuse_refund(&self, order: OrderId, buyer: Party, seller: Party) {
         let (state, bank) = (&self.house.state, &self.house.bank);
         let (orders, payments) = (state.get::<Orders>(), state.get::<Payments>());
-        let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
+        let start = OrderAction::StartPayment {
+            method: Method::Card,
+            return_url: None,
+            terms_version: None,
+        };
         let payment = orders.act(order, buyer, start).await.unwrap().order.payment.unwrap();
         let intent = payments.look(payment).await.unwrap().provider_ref.unwrap();
         bank.pay(&intent);

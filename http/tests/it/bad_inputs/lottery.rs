@@ -47,6 +47,10 @@ pub fn rows() -> Table {
             proved!("fair/tests/statistics.rs" a_million_draws_follow_the_published_odds_and_no_prize_is_given_more_often_than_there_are),
         ),
         (
+            "LOTTERY-013",
+            proved!("actors/src/lottery/tests/cancel.rs" where_entry_is_free_is_set_until_the_event_is_over),
+        ),
+        (
             "LOTTERY-012",
             proved!("http/tests/it/lottery/cancel.rs" what_cannot_be_cancelled_says_why_and_stays_as_it_is,
                 "actors/src/lottery/tests/cancel.rs" an_event_that_is_open_or_over_is_not_cancelled,

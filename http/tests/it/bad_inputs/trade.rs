@@ -103,6 +103,10 @@ fn orders() -> Table {
             "ORDER-028",
             proved!("http/tests/it/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
         ),
+        (
+            "ORDER-030",
+            proved!("http/tests/it/trade.rs" terms_that_were_replaced_since_they_were_shown_are_not_accepted_unseen),
+        ),
         ("ORDER-029", proved!("http/tests/it/trade.rs" a_key_is_its_callers_and_a_remark_is_text)),
     ]
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use guildhall_domain::{
-    ids::{CaseId, OrderId},
+    ids::{CaseId, ConversationId, OrderId},
     payment::Method,
 };
 use time::macros::datetime;
@@ -83,6 +83,26 @@ fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
     let mail = compose_notice(&letter("en", Kind::Sold), SITE);
     assert_eq!(mail.subject, "Sold – AK-47 | Redline × 2");
     assert!(mail.text.contains("Order number: 100000001"), "{}", mail.text);
+}
+
+#[test]
+fn messages_that_wait_are_counted_in_every_language_and_none_is_quoted() {
+    let only = ConversationId(Uuid::nil());
+    for language in &language::ALL {
+        let letter = |waiting, only| RepliesLetter { to: reader(language.key), waiting, only };
+        let one = compose_replies(&letter(1, Some(only)), SITE);
+        let many = compose_replies(&letter(37, None), SITE);
+        let link = format!("https://shop.test/messages/{only}");
+        assert!(one.text.lines().any(|line| line == link), "{}", one.text);
+        assert!(
+            many.text.lines().any(|line| line == "https://shop.test/messages"),
+            "{}",
+            many.text
+        );
+        assert!(many.text.contains("37") && many.html.contains("37"), "{}", many.text);
+        assert!(many.text.contains(texts::text(language, "footer_choice")), "{}", language.key);
+        assert!(!many.text.contains('{') && !many.subject.contains('{'), "{}", language.key);
+    }
 }
 
 #[test]

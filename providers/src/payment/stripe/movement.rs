@@ -68,7 +68,7 @@ fn movement(transaction: &Value) -> Result<MovementSeen, ProviderError> {
 }
 
 /// Stripe writes currencies in small letters.
-fn currency(value: &Value) -> Option<String> {
+pub(super) fn currency(value: &Value) -> Option<String> {
     value.as_str().map(str::to_ascii_uppercase)
 }
 

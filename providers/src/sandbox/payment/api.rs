@@ -26,7 +26,8 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         .route("/refunds/{id}", get().to(look_refund))
         .route("/disputes", get().to(list_disputes))
         .route("/disputes/{id}", get().to(look_dispute))
-        .route("/balance_transactions", get().to(balance::list));
+        .route("/balance_transactions", get().to(balance::list))
+        .route("/balance", get().to(balance::look));
 }
 
 /// What our adapter says, and nothing else: Stripe refuses what it does not know.

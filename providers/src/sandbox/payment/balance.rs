@@ -6,6 +6,7 @@ use actix_web::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use super::{
     DisputeStatus, IntentStatus, PaymentSandbox, ProviderLedger, api::at_the_door, dispute_object,
@@ -53,6 +54,41 @@ pub(super) async fn list(
     let has_more = all.len() > filter.limit;
     all.truncate(filter.limit);
     HttpResponse::Ok().json(json!({ "object": "list", "data": all, "has_more": has_more }))
+}
+
+/// How long Stripe keeps a charge before it may be paid out: two days, as for cards in the United States.
+const SETTLING: i64 = 2 * 86_400;
+
+/// Asked without a parameter: Stripe refuses what it does not know.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// What lies on the account.
+pub(super) async fn look(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    Query(Nothing {}): Query<Nothing>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let settled = OffsetDateTime::now_utc().unix_timestamp() - SETTLING;
+    let (mut available, mut pending) = (0, 0);
+    for one in transactions(&sandbox.books()) {
+        let net = one["net"].as_i64().unwrap_or(0);
+        let is_new = one["created"].as_i64().is_some_and(|at| at > settled);
+        // What goes out goes at once.
+        if is_new && one["reporting_category"] == "charge" {
+            pending += net;
+        } else {
+            available += net;
+        }
+    }
+    let sum = |amount: i64| json!([{ "amount": amount, "currency": "usd", "source_types": { "card": amount } }]);
+    HttpResponse::Ok().json(json!({
+        "object": "balance", "available": sum(available), "livemode": false, "pending": sum(pending),
+    }))
 }
 
 fn transactions(books: &ProviderLedger) -> Vec<Value> {

@@ -23,7 +23,7 @@ use super::{
 };
 use event::signature;
 pub(super) use event::{event, signed};
-use movements::moved;
+use movements::{balance, moved};
 use objects::captured;
 pub(super) use objects::{dispute, order, refund};
 
@@ -43,6 +43,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         .route("/v1/customer/disputes", get().to(disputes))
         .route("/v1/customer/disputes/{id}", get().to(look_dispute))
         .route("/v1/reporting/transactions", get().to(transactions))
+        .route("/v1/reporting/balances", get().to(balances))
         .route("/v1/notifications/verify-webhook-signature", post().to(verify));
 }
 
@@ -397,6 +398,23 @@ async fn transactions(
     }))
 }
 
+/// Asked without a parameter: of every currency, now.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// What lies on the account. Nothing of it is withheld here.
+async fn balances(
+    Admitted(sandbox): Admitted,
+    nothing: Result<Query<Nothing>, actix_web::Error>,
+) -> HttpResponse {
+    if nothing.is_err() {
+        return no(StatusCode::BAD_REQUEST, "INVALID_REQUEST");
+    }
+    let now = OffsetDateTime::now_utc().unix_timestamp();
+    HttpResponse::Ok().json(balance(&sandbox.books(), now))
+}
+
 /// Whether this sandbox has sent an event: its own signature, made again.
 async fn verify(Admitted(sandbox): Admitted, body: Bytes) -> HttpResponse {
     let Ok(asked) = serde_json::from_slice::<Value>(&body) else {
@@ -468,6 +486,7 @@ mod tests {
         let answers = json!({
             "orders": orders.map(|status| order(&intent(status), &books, origin)),
             "refunds": refunds,
+            "balances": [balance(&books, 1_764_000_180)],
             "searches": [{ "transaction_details": lines, "page": 1, "total_pages": 1 }],
         });
         crate::committed::assert_current("paypal-answers.json", &answers);

@@ -85,7 +85,7 @@ export function LegalAdminPage() {
 async function heldIn(kind: LegalKind, language: LanguageKey): Promise<Draft> {
   const there = (await loadLegalTexts()).some((one) => one.kind === kind && one.language === language);
   if (!there) return { body: "", seen: undefined };
-  const found = await loadLegalText(kind, language);
+  const found = await loadLegalText({ kind, language });
   return found.language === language ? { body: found.body, seen: found.version } : { body: "", seen: undefined };
 }
 

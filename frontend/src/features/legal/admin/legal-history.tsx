@@ -27,6 +27,7 @@ export function LegalHistory({ pages }: { pages: Rows<LegalChange> }) {
         pages={pages}
         icon="history"
         nothing={t("legal_texts.history.nothing")}
+        nothingWords={t("admin.history_words")}
         rowKey={({ version }) => `${version}`}
         onOpen={open}
         columns={useColumns()}

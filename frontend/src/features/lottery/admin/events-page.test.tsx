@@ -162,6 +162,63 @@ test("whoever comes too late is told why, and sees how things stand", async () =
   }
 });
 
+/** Opens the dialog about free entry of the first event to come. */
+async function openFreeEntry(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole("button", { name: /^Free entry: Dec 1\b/u }));
+  const dialog = await screen.findByRole("dialog", { name: "Free entry" });
+  await within(dialog).findByText(/Dec 1 – 7, 2026/u);
+  return dialog;
+}
+
+test("staff choose the countries in which entry is free, nowhere or everywhere", async () => {
+  const { calls } = serveComing({
+    "/api/admin/event/free_entry_state": { regions: ["DE"], countries: ["DE", "JP", "US"] },
+    "/api/admin/event/free_entry": {},
+  });
+  renderInApp(<EventsPage mayAnnounce />);
+  const sent = () => calls.filter(({ path }) => path === "/api/admin/event/free_entry").map(({ input }) => input);
+  let dialog = await openFreeEntry();
+  await userEvent.click(within(dialog).getByRole("combobox", { name: "Countries" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Japan" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent()).toEqual([{ event_id: "e1", regions: ["DE", "JP"] }]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(noticed()).toEqual(["Free entry saved"]);
+
+  dialog = await openFreeEntry();
+  for (const [place, regions] of [
+    ["Everywhere", ["*"]],
+    ["Nowhere", []],
+  ] as const) {
+    if (screen.queryByRole("dialog") === null) dialog = await openFreeEntry();
+    await userEvent.click(within(dialog).getByRole("combobox", { name: "Where" }));
+    await userEvent.click(await screen.findByRole("option", { name: place }));
+    expect(within(dialog).queryByRole("combobox", { name: "Countries" })).toBeNull();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ event_id: "e1", regions }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+});
+
+test("free entry of an event that is over or cancelled meanwhile says so", async () => {
+  for (const [code, words] of [
+    ["EVENT_CLOSED", "This event is over."],
+    ["EVENT_CANCELLED", "This event has already been canceled."],
+  ] as const) {
+    noticeStore.notices = [];
+    serveComing({
+      "/api/admin/event/free_entry_state": { regions: ["*"], countries: ["DE"] },
+      "/api/admin/event/free_entry": refuse(409, code),
+    });
+    const { unmount } = renderInApp(<EventsPage mayAnnounce />);
+    const dialog = await openFreeEntry();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(noticed()).toEqual([words]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    unmount();
+  }
+});
+
 test("only administrators announce and cancel", async () => {
   fakeServer({ "/api/event/current": { is_open_here: true, coming: [], over: [] } });
   const { unmount } = renderInApp(<EventsPage mayAnnounce={false} />);

@@ -14,6 +14,7 @@ import { OddsPanel } from "@/features/lottery/odds-panel";
 import type { Brief } from "@/features/lottery/lottery-wire";
 import { AnnounceDialog } from "./announce-dialog";
 import { CancelDialog } from "./cancel-dialog";
+import { FreeEntryDialog } from "./free-entry-dialog";
 import classes from "@/components/admin/admin.module.css";
 import own from "./events-page.module.css";
 
@@ -21,6 +22,7 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
   const { t, i18n } = useTranslation();
   const [announcing, setAnnouncing] = useState(false);
   const [cancelling, setCancelling] = useState<Brief | null>(null);
+  const [freeing, setFreeing] = useState<{ event_id: string; span: string } | null>(null);
   const events = useRead(keyOf("/api/event/current"), loadCurrent);
   const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   // The end is the first moment that is no longer part of it.
@@ -49,6 +51,11 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
                   </span>{" "}
                   <bdi>{span(event)}</bdi> · <Link href="/event">{t("lottery.title")}</Link>
                 </p>
+                {mayAnnounce && event.status === "open" && (
+                  <div className={own["acts"]}>
+                    <FreeEntryButton event={event} span={span(event)} onOpen={setFreeing} />
+                  </div>
+                )}
                 <OddsPanel event={event} />
               </>
             )}
@@ -59,14 +66,17 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
                     <li key={one.event_id} className={own["event"]}>
                       <bdi className={own["days"]}>{span(one)}</bdi>
                       {mayAnnounce && (
-                        <Button
-                          variant="default"
-                          size="sm"
-                          aria-label={`${t("admin.events.cancel.title")}: ${span(one)}`}
-                          onClick={() => setCancelling(one)}
-                        >
-                          {t("admin.events.cancel.title")}
-                        </Button>
+                        <span className={own["acts"]}>
+                          <FreeEntryButton event={one} span={span(one)} onOpen={setFreeing} />
+                          <Button
+                            variant="default"
+                            size="sm"
+                            aria-label={`${t("admin.events.cancel.title")}: ${span(one)}`}
+                            onClick={() => setCancelling(one)}
+                          >
+                            {t("admin.events.cancel.title")}
+                          </Button>
+                        </span>
                       )}
                     </li>
                   ))}
@@ -103,6 +113,16 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
           }}
         />
       )}
+      {freeing !== null && (
+        <FreeEntryDialog
+          eventId={freeing.event_id}
+          span={freeing.span}
+          onClose={(changed) => {
+            setFreeing(null);
+            if (changed) void events.refetch();
+          }}
+        />
+      )}
       {cancelling !== null && (
         <CancelDialog
           event={cancelling}
@@ -114,5 +134,21 @@ export function EventsPage({ mayAnnounce }: { mayAnnounce: boolean }) {
         />
       )}
     </>
+  );
+}
+
+interface FreeEntryProps {
+  event: { event_id: string };
+  span: string;
+  onOpen: (event: { event_id: string; span: string }) => void;
+}
+
+function FreeEntryButton({ event: { event_id }, span, onOpen }: FreeEntryProps) {
+  const { t } = useTranslation();
+  const title = t("admin.events.free_entry.title");
+  return (
+    <Button variant="default" size="sm" aria-label={`${title}: ${span}`} onClick={() => onOpen({ event_id, span })}>
+      {title}
+    </Button>
   );
 }

@@ -34,12 +34,12 @@ export function GoodsDetailPage({ goodsId }: { goodsId: string }) {
   );
   // What was done to goods is in the log of staff acts, which not everybody who writes the catalogue may read.
   const mayRead = useMay("log");
-  const history = usePagedQuery<StaffAct>(keyOf("/api/admin/staff_act/list", { goods: goodsId, mayRead }), (before) =>
-    mayRead
-      ? loadGoodsHistory(goodsId, before).then(({ acts, next }) => ({ rows: acts, next }))
-      : Promise.resolve({ rows: [] }),
+  const history = usePagedQuery<StaffAct>(
+    keyOf("/api/admin/staff_act/list", { goods: goodsId }),
+    (before) => loadGoodsHistory(goodsId, before).then(({ acts, next }) => ({ rows: acts, next })),
+    { enabled: mayRead },
   );
-  const again = () => Promise.all([read.refetch(), history.refetch()]);
+  const again = () => Promise.all([read.refetch(), mayRead && history.refetch()]);
   return (
     <>
       <BackLink href={catalogueAddress(search)}>{t("console.catalogue")}</BackLink>

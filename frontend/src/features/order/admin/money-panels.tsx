@@ -1,10 +1,11 @@
 /** Every try to pay, what goes back, and what banks call back: how each stands, and what the provider calls it. */
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
+import { PartLink } from "@/components/admin/part-link";
 import { Dollars } from "@/components/dollars";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
 import { failureKey } from "@/components/payment-failure";
+import { TermsAccepted } from "@/components/terms-accepted";
 import type { AdminOrderDetail } from "./orders-calls";
 import classes from "./orders.module.css";
 
@@ -17,15 +18,28 @@ export function MoneyPanel({ detail: { payments, refunds } }: { detail: AdminOrd
       ) : (
         <ul className={classes["money"]}>
           {payments.map(
-            ({ payment_id, method, status, failure, amount_cents, created_at, provider_ref, charge_ref }) => (
+            ({
+              payment_id,
+              method,
+              status,
+              failure,
+              amount_cents,
+              created_at,
+              provider_ref,
+              charge_ref,
+              terms_version,
+            }) => (
               <li key={payment_id}>
-                <Link href={`/console/payments/${payment_id}`}>{t(`pay.method.${method}`)}</Link>
+                <PartLink part="payments" href={`/console/payments/${payment_id}`}>
+                  {t(`pay.method.${method}`)}
+                </PartLink>
                 <Dollars cents={amount_cents} />
                 <span className={classes["dim"]}>
                   {t(`pay.status.${status}`)} · <Moment at={created_at} />
                   {failure != null && <> · {t(failureKey(failure))}</>}
                 </span>
                 <ProviderRef names={[provider_ref, charge_ref]} />
+                <TermsAccepted version={terms_version} at={created_at} />
               </li>
             ),
           )}

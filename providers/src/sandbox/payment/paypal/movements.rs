@@ -47,6 +47,26 @@ pub(super) fn moved(books: &ProviderLedger) -> Vec<(i64, Value)> {
     all
 }
 
+/// What all of it comes to.
+pub(super) fn balance(books: &ProviderLedger, now: i64) -> Value {
+    let cents = |amount: &Value| -> i64 {
+        let digits: String =
+            amount["value"].as_str().unwrap_or_default().chars().filter(|c| *c != '.').collect();
+        digits.parse().unwrap_or(0)
+    };
+    let lines = moved(books).into_iter();
+    let total: i64 = lines
+        .map(|(_, line)| cents(&line["transaction_amount"]) + cents(&line["fee_amount"]))
+        .sum();
+    json!({
+        "balances": [{
+            "currency": "USD", "primary": true, "total_balance": money(total), "available_balance": money(total),
+            "withheld_balance": money(0),
+        }],
+        "account_id": "GUILDHALLTEST", "as_of_time": moment(now), "last_refresh_time": moment(now),
+    })
+}
+
 fn line(code: &str, name: &str, at: i64, amount: i64, fee: i64) -> Value {
     // With an offset as PayPal writes it, without a colon.
     let time = moment(at).replace('Z', "+0000");

@@ -1,18 +1,10 @@
 /** Rules about countries in the reader's words: countries by their names. */
+import { countryOptions } from "@/components/admin/country-options";
 import type { Translate } from "@/locales/keys";
 import type { CountryMode } from "./country-rules-calls";
 
 /** In the place of an event's id: all of them. As the server has it (`domain/src/country_rule.rs`). */
 export const EVERY_EVENT = "*";
-
-/** By their names, in the order in which the reader's language sorts them. */
-export function countryOptions(codes: readonly string[], language: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
-  const { compare } = new Intl.Collator(language);
-  return codes
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => compare(a.label, b.label));
-}
 
 /** "Only in: Germany, Japan"; of many the first few. */
 export function ruleWords(

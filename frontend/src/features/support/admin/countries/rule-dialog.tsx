@@ -4,13 +4,13 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
+import { CountriesField } from "@/components/admin/countries-field";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
 import { SelectField } from "@/components/select-field";
 import { useServerForm } from "@/components/use-server-form";
-import { CountriesField } from "./countries-field";
 import { setRule, type CountryMode, type CountryRule, type SubjectKind } from "./country-rules-calls";
 import { useSubjectWords } from "./subject-words";
 import { refusedRule } from "./refused-rule";
@@ -91,7 +91,13 @@ export function RuleDialog({ rule, rules, countries, onClose }: Props) {
           options={MODES.map((one) => ({ value: one, label: t(`shop_settings.countries.mode.${one}`) }))}
           {...field("mode")}
         />
-        <CountriesField codes={countries} isNeeded={mode === "only"} {...field("countries")} />
+        <CountriesField
+          label={t("shop_settings.countries.title")}
+          // Without a country it says nothing where it is for these only.
+          description={mode === "only" ? undefined : t("shop_settings.countries.optional")}
+          codes={countries}
+          {...field("countries")}
+        />
         <LimitedInput
           label={t("shop_settings.reason")}
           description={t("shop_settings.reason_words")}

@@ -23,6 +23,7 @@ export function RuleHistory({ pages }: { pages: Rows<RuleChange> }) {
         pages={pages}
         icon="history"
         nothing={t("shop_settings.history.nothing")}
+        nothingWords={t("admin.history_words")}
         rowKey={({ of, changed }) => `${changed.at} ${of?.subject} ${of?.id}`}
         columns={useColumns()}
       />

@@ -43,7 +43,7 @@ export function FeaturesPage() {
         )}
       </ReadState>
       <h2 className={admin["section"]}>{t("features.history")}</h2>
-      <PageList pages={changes} icon="history" nothing={t("features.nothing")}>
+      <PageList pages={changes} icon="history" nothing={t("features.nothing")} nothingWords={t("admin.history_words")}>
         {(change) => <Change key={change.changed.at} change={change} />}
       </PageList>
       {chosen !== undefined && <SwitchDialog feature={chosen} onClose={close} />}

@@ -8,6 +8,7 @@ import { Money } from "@/components/money";
 import { Moment } from "@/components/moment";
 import { PersonAvatar } from "@/components/person-avatar";
 import type { Found, Profile } from "./people-calls";
+import { useMay } from "@/components/admin/may";
 import { personAddress } from "@/components/admin/person-address";
 import classes from "./people.module.css";
 
@@ -21,6 +22,7 @@ interface Given {
 export function FoundGroups({ found, query }: Given) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
+  const [mayOrders, mayPayments] = [useMay("orders"), useMay("payments")];
   const person = (profile: Profile) => <PersonLink key={profile.uid} profile={profile} query={query} />;
   return (
     <>
@@ -46,7 +48,7 @@ export function FoundGroups({ found, query }: Given) {
           <Line
             key={one.order_id}
             sign="order"
-            href={`/console/orders/${one.order_id}`}
+            href={mayOrders ? `/console/orders/${one.order_id}` : undefined}
             title={t("order.title", { number: one.number })}
             detail={[
               <bdi>{one.name}</bdi>,
@@ -71,7 +73,7 @@ export function FoundGroups({ found, query }: Given) {
           <Line
             key={one.payment_id}
             sign="wallet"
-            href={`/console/payments/${one.payment_id}`}
+            href={mayPayments ? `/console/payments/${one.payment_id}` : undefined}
             title={
               <>
                 {t(`pay.purpose.${one.purpose}`)} · {t(`pay.method.${one.method}`)}

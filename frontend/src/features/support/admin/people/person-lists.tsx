@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
+import { useMay } from "@/components/admin/may";
 import { Moment } from "@/components/moment";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
@@ -13,6 +14,7 @@ import classes from "./people.module.css";
 export function OrdersPanel({ person: { orders, order_counts } }: { person: Person }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
+  const mayOpen = useMay("orders");
   return (
     <ListPanel title={t("agent.person.orders")} nothing={t("agent.person.orders_none")} all={orders}>
       <p className={classes["nothing"]}>
@@ -26,7 +28,7 @@ export function OrdersPanel({ person: { orders, order_counts } }: { person: Pers
           <Line
             key={order.order_id}
             sign={order.side === "buyer" ? "order" : "market"}
-            href={`/console/orders/${order.order_id}`}
+            href={mayOpen ? `/console/orders/${order.order_id}` : undefined}
             title={t("order.title", { number: order.number })}
             detail={[t(`order.${order.side}`), <bdi>{order.name}</bdi>, <Moment at={order.created_at} />]}
             end={

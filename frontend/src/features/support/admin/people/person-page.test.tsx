@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { Permission } from "@/api/lists.gen";
+import { StaffPermissions } from "@/components/admin/may";
 import type { Answers } from "@/testing/fake-server";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
@@ -16,7 +18,9 @@ function show(shown: () => Person, more: Answers = {}, me = "7", admin = true) {
   const at = memoryLocation({ path: "/console/people/1000001?query=an", searchPath: "" });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <PeoplePage me={me} admin={admin} />
+      <StaffPermissions value={Permission}>
+        <PeoplePage me={me} admin={admin} />
+      </StaffPermissions>
     </Router>,
   );
   return calls;

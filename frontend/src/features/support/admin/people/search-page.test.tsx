@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { Permission } from "@/api/lists.gen";
+import { StaffPermissions } from "@/components/admin/may";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
@@ -12,11 +14,13 @@ import { PeoplePage } from "./people-page";
 const ann = { uid: "1000001", nickname: "Ann", email: "ann@x.test", role: "user", user_type: 1 } as const;
 const ben = { uid: "1000002", nickname: "Ben" };
 
-function show(path = "/console/people"): void {
+function show(path = "/console/people", permissions: readonly Permission[] = Permission): void {
   const at = memoryLocation({ path, searchPath: "" });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <PeoplePage me="7" admin />
+      <StaffPermissions value={permissions}>
+        <PeoplePage me="7" admin />
+      </StaffPermissions>
     </Router>,
   );
 }
@@ -61,6 +65,22 @@ test("what is typed is searched for once, and each result leads to where one can
   expect(hrefOf(talks.getByText("Chat between two people")), "staff cannot read it").toBeUndefined();
   expect(screen.queryByRole("region", { name: "Payments" })).toBeNull();
   expect(calls.map(({ input }) => input)).toEqual([{ query: "ann" }]);
+});
+
+test("what the reader may not open is said without a link", async () => {
+  const order = { order_id: "o1", number: "100000001", name: "AK-47", status: "paid", due_cents: 2_000 } as const;
+  const payment = { payment_id: "p1", purpose: "order", method: "card", status: "success", amount_cents: 5 } as const;
+  fakeServer({
+    "/api/admin/search": found({
+      orders: [{ ...order, buyer: ann, seller: ben, created_at: 0 }],
+      payments: [{ ...payment, payer: ann, created_at: 0 }],
+    } as never),
+  });
+  show("/console/people?query=ann", ["people", "payments"]);
+  const orders = within(await screen.findByRole("region", { name: "Orders" }));
+  expect(hrefOf(orders.getByText("Order 100000001"))).toBeUndefined();
+  const payments = within(screen.getByRole("region", { name: "Payments" }));
+  expect(hrefOf(payments.getByText(/Card/u))).toBe("/console/payments/p1");
 });
 
 test("what stands in the address is searched for at once, and nothing found is said", async () => {

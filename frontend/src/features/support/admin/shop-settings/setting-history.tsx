@@ -19,6 +19,7 @@ export function SettingHistory({ pages }: { pages: Rows<SettingChange> }) {
         pages={pages}
         icon="history"
         nothing={t("shop_settings.history.nothing")}
+        nothingWords={t("admin.history_words")}
         rowKey={({ setting, value, changed }) => `${changed.at} ${setting} ${value}`}
         columns={useColumns()}
       />

@@ -46,6 +46,7 @@ export function RateHistory({ pages, currency, onCurrency }: Props) {
         pages={pages}
         icon="history"
         nothing={t("rates.history.nothing")}
+        nothingWords={t("admin.history_words")}
         filtered
         rowKey={(change) => `${change.at} ${change.currency} ${change.rate}`}
         columns={useColumns()}

@@ -3,11 +3,15 @@ import { get, post } from "@/api/call";
 import type { Wire } from "@/api/operations";
 
 export type CheckedDay = Wire["ReconciliationDay"];
+export type Balances = Wire["ProviderBalances"];
 export type Difference = Wire["ReconciliationDifference"];
 
 const from = (before: string | undefined) => (before === undefined ? {} : { before });
 
 export const loadDays = (before?: string) => get("/api/admin/reconciliation/days", from(before));
+
+/** Asks the providers: it takes as long as they do. */
+export const loadBalances = () => get("/api/admin/reconciliation/balances");
 
 /** Those that are open, or all. */
 export const differencesOf = (closedToo: boolean) => (closedToo ? {} : { open: true });

@@ -1,4 +1,4 @@
-import type { CheckedDay, Difference } from "./reconciliation-calls";
+import type { Balances, CheckedDay, Difference } from "./reconciliation-calls";
 
 /** Long over and checked, with both sides alike; `part` is what differs. */
 export const checkedDay = (part: Partial<CheckedDay> = {}): CheckedDay => ({
@@ -10,6 +10,26 @@ export const checkedDay = (part: Partial<CheckedDay> = {}): CheckedDay => ({
   fees_cents: 7_550,
   books: { charged_cents: 250_000, refunded_cents: -1_000, disputed_cents: 0 },
   open: 0,
+  ...part,
+});
+
+/** Stripe has answered, and so has PayPal; `part` is what differs. */
+export const balances = (part: Partial<Balances> = {}): Balances => ({
+  asked_at: Date.UTC(2026, 10, 25, 1),
+  providers: [
+    {
+      provider: "stripe",
+      sums: [
+        { currency: "JPY", available: 0, pending: 15_200 },
+        { currency: "USD", available: 120_450, pending: -1_000 },
+      ],
+    },
+    { provider: "paypal", sums: [] },
+  ],
+  books_cents: 250_000,
+  fees_cents: 7_550,
+  paid_out_cents: -100_000,
+  expected_cents: 142_450,
   ...part,
 });
 

@@ -6,7 +6,7 @@ import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import type { CheckedDay, Difference } from "./reconciliation-calls";
-import { checkedDay, difference } from "./reconciliation-fixtures";
+import { balances, checkedDay, difference } from "./reconciliation-fixtures";
 import { ReconciliationPage } from "./reconciliation-page";
 import { dayOf } from "./reconciliation-rules";
 
@@ -21,6 +21,7 @@ beforeEach(() => void (noticeStore.notices = []));
 function show(days: CheckedDay[], differences: Difference[] = [], more: Answers = {}) {
   const calls = fakeServer({
     [DAYS]: () => ({ days }),
+    "/api/admin/reconciliation/balances": balances(),
     [DIFFERENCES]: ({ open }) => ({
       differences: differences.filter(({ closed_at }) => open !== "true" || closed_at == null),
     }),
@@ -45,6 +46,31 @@ test("when all matches, that is said with the last day that was checked", async 
   show([checkedDay()]);
   expect((await screen.findByRole("status")).textContent).toBe("Everything matches up to Nov 24, 2026.");
   screen.getByText("No differences are open.");
+});
+
+const HELD = "Held by the providers now";
+
+test("what lies at each provider stands beside what our books expect there", async () => {
+  show([]);
+  const table = within(await screen.findByRole("table", { name: HELD }));
+  const rows = table.getAllByRole("row").map((row) => row.textContent);
+  expect(rows).toEqual(["ProviderAvailablePending", "Stripe · JPY¥0¥15,200", "Stripe · USD$1,204.50−$10.00"]);
+  screen.getByText(/There is nothing at this provider\./u);
+  const expected = screen.getByText("Expected there").parentElement;
+  expect(expected?.textContent).toContain("$1,424.50");
+});
+
+test("a provider that is away is said so, and hides nothing of the other", async () => {
+  const away = { provider: "stripe", sums: [], failure: "answered 503" } as const;
+  const there = { provider: "paypal", sums: [{ currency: "USD", available: 500, pending: 0 }] } as const;
+  show([], [], { "/api/admin/reconciliation/balances": balances({ providers: [away, there] as never }) });
+  await screen.findByText("answered 503");
+  const table = within(screen.getByRole("table", { name: HELD }));
+  expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "ProviderAvailablePending",
+    "PayPal · USD$5.00$0.00",
+  ]);
+  screen.getByText("Expected there");
 });
 
 test("open differences are counted, and a run that failed says why", async () => {

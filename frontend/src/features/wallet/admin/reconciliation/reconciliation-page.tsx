@@ -11,6 +11,7 @@ import { showError, showNotice } from "@/components/notices";
 import { ReadState } from "@/components/read-state";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useTask } from "@/components/use-task";
+import { BalancesPanel } from "./balances-panel";
 import { CloseDialog } from "./close-dialog";
 import { DaysTable } from "./days-table";
 import { DifferencesTable } from "./differences-table";
@@ -74,6 +75,7 @@ export function ReconciliationPage({ me }: { me: string }) {
           </Button>
         }
       />
+      <BalancesPanel />
       <ReadState read={{ data: days.rows, error: days.error, refetch: days.refetch }} rows={8}>
         {(rows) =>
           rows.length === 0 ? (

@@ -6,27 +6,27 @@ import { MultiSelect } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
-import classes from "./country-rules.module.css";
-import { countryOptions } from "./country-rules-words";
+import classes from "./countries-field.module.css";
+import { countryOptions } from "./country-options";
 
 interface Props {
+  label: string;
+  description?: string | undefined;
   codes: readonly string[];
   value: string[];
   onChange: (chosen: string[]) => void;
   error: string | null;
-  /** Without a country it says nothing. */
-  isNeeded: boolean;
 }
 
-export function CountriesField({ codes, value, onChange, error, isNeeded }: Props) {
+export function CountriesField({ label, description, codes, value, onChange, error }: Props) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => countryOptions(codes, i18n.language), [codes, i18n.language]);
   return (
     <MultiSelect
-      label={t("shop_settings.countries.title")}
-      description={isNeeded ? undefined : t("shop_settings.countries.optional")}
-      placeholder={t("shop_settings.countries.search")}
-      nothingFoundMessage={t("shop_settings.countries.nothing_found")}
+      label={label}
+      description={description}
+      placeholder={t("admin.countries.search")}
+      nothingFoundMessage={t("admin.countries.nothing_found")}
       data={options}
       value={value}
       onChange={onChange}
