@@ -22,7 +22,7 @@ create table review_case (
     decided_by bigint references account (uid),
     decided_at timestamptz,
     note text,
-    -- What the decision did, for an appeal to undo: {"message": the body} or {"frozen": true}.
+    -- What the decision did, for an appeal to undo: {"message": the body} or {"frozen_at": microseconds since 1970, "froze": whether this case did it}.
     undo jsonb,
     appeal_until timestamptz,
     appeal_text text,

@@ -127,7 +127,8 @@ pub async fn text(
     .await?)
 }
 
-/// A version of this kind with its words, whether it still holds or not; `None` for one that withdrew the text.
+/// A version of this kind with its words: one that holds, or that somebody has accepted with a payment. What was withdrawn otherwise, a draft
+/// or a wrong address, is not shown again; nor is what withdrew a text.
 pub async fn held(
     pool: &PgPool,
     kind: LegalKind,
@@ -142,6 +143,7 @@ pub async fn held(
             where kind = l.kind and language = l.language and version > l.version order by version limit 1
         ) next on true
         where l.version = $1 and l.kind = $2 and l.body <> ''
+            and (next.created_at is null or exists (select from payment where terms_version = l.version))
         "#,
         version,
         kind.as_str(),

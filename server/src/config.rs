@@ -106,7 +106,7 @@ pub enum Task {
         #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
         webhooks_to: String,
         /// What webhooks are signed with: 12 characters or more.
-        #[arg(long, env = "GUILDHALL_SANDBOX_WEBHOOK_SECRET", hide_env_values = true)]
+        #[arg(long, env = "GUILDHALL_SANDBOX_WEBHOOK_SECRET", hide_env_values = true, value_parser = webhook_secret)]
         webhook_secret: String,
     },
     /// Print the OpenAPI document of the calls.
@@ -175,6 +175,12 @@ pub enum AdminTask {
         #[arg(long, value_parser = reason)]
         reason: String,
     },
+}
+
+/// A server in production mode takes no shorter one.
+#[cfg(feature = "sandbox")]
+fn webhook_secret(typed: &str) -> Result<String, &'static str> {
+    if typed.len() < 12 { Err("12 characters or more") } else { Ok(typed.to_owned()) }
 }
 
 /// The line in table `account_action` has to say something.

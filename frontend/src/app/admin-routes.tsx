@@ -127,7 +127,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   adminRoute({
     page: "adjustments",
     load: staffPage("adjustments"),
-    show: (Adjustments, { uid }) => <Adjustments me={uid} />,
+    show: (Adjustments, { uid, admin }) => <Adjustments me={uid} admin={admin} />,
     nav: ["plus", "console.adjustments"],
     only: ["payments"],
   }),

@@ -51,9 +51,10 @@ pub(super) async fn list(
     let found = match settled {
         // Whose a case was once it is decided says little, and would read all that ever were.
         Some(_) if input.whose.is_some() => return Err(ApiError::field("whose", Reason::Invalid)),
-        Some(state) => list::settled(pool, &wanted, state, from, limit).await?,
+        Some(state) => list::settled(pool, &wanted, state, staff.uid, from, limit).await?,
         None => {
             let filter = Waiting {
+                reader: staff.uid,
                 kinds: wanted,
                 state: input.state,
                 owner: (input.whose == Some(ReviewWhose::Mine)).then_some(staff.uid),
@@ -84,8 +85,9 @@ pub(super) async fn detail(
     if !may_see {
         return Err(ApiError::NotFound);
     }
-    // The accused is not to learn who reported, nor anybody what is written about them.
-    if found.row.accused.uid == staff.uid {
+    // The accused is not to learn who reported, nor a reporter what others said, nor anybody what is written about them.
+    let is_reporter = found.reports.iter().any(|report| report.by.uid == staff.uid);
+    if is_reporter || found.row.accused.uid == staff.uid {
         return Err(ApiError::Forbidden);
     }
     let look = StaffActKind::ReviewViewed;

@@ -1,11 +1,11 @@
-//! Changes of balances by staff, for the permission `payments`: proposed by one, confirmed by another.
+//! Changes of balances by staff: proposed by somebody with the permission `payments`, confirmed by another who is an administrator.
 //!
 //! Source: issue 18 (balance adjustment with reason and second person); ours: the paths; decision 0074.
 
 use crate::{
     api::{
         call::{Call, Context, calls, codes},
-        caller::{Caller, PaymentStaff},
+        caller::{Admin, Caller, PaymentStaff},
         envelope::Done,
         error::{
             ApiError, Reason,
@@ -52,7 +52,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::post("/api/admin/balance_adjustment/confirm", confirm)
             .id("balance_adjustment_confirm")
             .needs_recent_proof()
-            .summary("Confirms what somebody else has proposed: the balance changes at once, and its owner is told. CONFLICT if it is decided already.")
+            .summary("Confirms what somebody else has proposed; for administrators. The balance changes at once, and its owner is told. CONFLICT if it is decided already.")
             .refuses(codes![NotFound, Conflict, InsufficientBalance]),
         Call::post("/api/admin/balance_adjustment/decline", decline)
             .id("balance_adjustment_decline")
@@ -83,6 +83,7 @@ pub struct BalanceAdjustmentRequest {
 /// Which adjustment.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct BalanceAdjustmentRef {
+    /// The adjustment.
     #[garde(skip)]
     pub adjustment_id: AdjustmentId,
 }
@@ -90,6 +91,7 @@ pub struct BalanceAdjustmentRef {
 /// Which adjustment is declined, and why.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct BalanceAdjustmentDecline {
+    /// The adjustment.
     #[garde(skip)]
     pub adjustment_id: AdjustmentId,
     /// 1 to 500 characters, for the record.
@@ -115,12 +117,14 @@ pub struct BalanceAdjustmentQuery {
 /// An adjustment that has been proposed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BalanceAdjustmentProposed {
+    /// The adjustment, which waits now.
     pub adjustment_id: AdjustmentId,
 }
 
 /// A change of a balance, as it stands.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BalanceAdjustment {
+    /// The adjustment.
     pub adjustment_id: AdjustmentId,
     /// Whose balance.
     pub of: Profile,
@@ -134,6 +138,7 @@ pub struct BalanceAdjustment {
     pub proposed_by: Profile,
     /// When, in milliseconds since 1970 UTC.
     pub proposed_at: i64,
+    /// What became of it.
     pub state: AdjustmentState,
     /// Who confirmed or declined it; absent while it waits.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,7 +232,7 @@ async fn propose(
 
 async fn confirm(
     context: Context,
-    PaymentStaff(staff): PaymentStaff,
+    Admin(staff): Admin,
     input: BalanceAdjustmentRef,
 ) -> Result<Settled<Done>, ApiError> {
     let state = &context.state;

@@ -487,14 +487,105 @@ async fn an_account_that_was_frozen_before_stays_so_when_an_appeal_succeeds(pool
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_reports_somebody_again_adds_what_has_happened_since(pool: PgPool) {
+    let talk = Talk::open(pool).await;
+    talk.say(&talk.seller, "look at my other offers").await;
+    let mut wish = about_person(&talk.conversation);
+    let first = report(&talk.house, &talk.buyer, &wish).await.data().clone();
+    let seen = talk.newest().await["version"].as_i64().unwrap();
+    talk.say(&talk.seller, "pay me by gift card").await;
+    wish["reason"] = json!("fraud");
+    wish["text"] = json!("Now he wants gift cards.");
+    assert_eq!(report(&talk.house, &talk.buyer, &wish).await.data(), &first, "it is one report");
+    let case = talk.newest().await;
+    assert!(case["version"].as_i64().unwrap() > seen, "who decides on the old one is told");
+    let detail = talk.detail(&talk.ann, &case).await;
+    let told = &detail["reports"][0];
+    assert_eq!(told["text"], "Now he wants gift cards.");
+    assert_eq!(told["evidence"].as_array().unwrap().len(), 2);
+    report(&talk.house, &talk.buyer, &wish).await.data();
+    assert_eq!(talk.newest().await["version"], case["version"], "sent again it changes nothing");
+}
+
+/// Two cases find that they have to freeze, and one appeal succeeds; then the other's does.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_account_stays_frozen_while_another_decision_froze_it_too(pool: PgPool) {
+    let talk = Talk::open(pool).await;
+    let house = &talk.house;
+    let admin = house.person("admin").await;
+    let mut cases = Vec::new();
+    for who in [&talk.buyer, &house.person("user").await] {
+        let conversation = house.conversation(who, &talk.seller).await;
+        let message = said(house, &talk.seller, House::text(&conversation, "or else")).await;
+        report(house, who, &about_message(&message, "harassment")).await.data();
+        cases.push(talk.newest().await);
+    }
+    for case in &cases {
+        talk.decide(&admin, case, "frozen").await.data();
+        let wish = json!({ "case_id": case["case_id"], "seen": 3, "text": "It was a joke." });
+        house.post(Some(&talk.ann), ENTER_APPEAL, wish).await.data();
+    }
+    let other = agent(house, &["reviews", "people"]).await;
+    let frozen = async || count(&house.pool, "account where frozen_at is not null").await;
+    talk.decide_appeal(&other, &cases[0], 4, "overturned").await.data();
+    assert_eq!(frozen().await, 1, "the other case still stands");
+    talk.decide_appeal(&other, &cases[1], 4, "overturned").await.data();
+    assert_eq!(frozen().await, 0, "now none does");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appeal_frees_nobody_who_was_frozen_for_something_else_since(pool: PgPool) {
+    let talk = Talk::open(pool).await;
+    let house = &talk.house;
+    report(house, &talk.buyer, &about_person(&talk.conversation)).await.data();
+    let (admin, case) = (house.person("admin").await, talk.newest().await);
+    talk.decide(&admin, &case, "frozen").await.data();
+    for act in ["unfreeze", "freeze"] {
+        let wish = json!({ "uid": talk.seller.uid, "reason": "a stolen card" });
+        house.post(Some(&admin), &format!("/api/admin/account/{act}"), wish).await.data();
+    }
+    let wish = json!({ "case_id": case["case_id"], "seen": 3, "text": "It was a joke." });
+    house.post(Some(&talk.ann), ENTER_APPEAL, wish).await.data();
+    let other = agent(house, &["reviews", "people"]).await;
+    talk.decide_appeal(&other, &case, 4, "overturned").await.data();
+    assert_eq!(count(&house.pool, "account where frozen_at is not null").await, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn two_who_reported_each_other_are_frozen_at_the_same_time(pool: PgPool) {
+    let talk = Talk::open(pool).await;
+    let house = &talk.house;
+    report(house, &talk.buyer, &about_person(&talk.conversation)).await.data();
+    let one = talk.newest().await;
+    report(house, &talk.seller, &about_person(&talk.conversation)).await.data();
+    let other = talk.newest().await;
+    let (ann, ben) = (house.person("admin").await, house.person("admin").await);
+    let both =
+        futures_util::join!(talk.decide(&ann, &one, "frozen"), talk.decide(&ben, &other, "frozen"));
+    both.0.data();
+    both.1.data();
+    assert_eq!(count(&house.pool, "account where frozen_at is not null").await, 2);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn who_is_a_party_neither_decides_nor_reads_who_reported(pool: PgPool) {
     let house = House::open(pool).await;
     let (admin, user) = (house.person("admin").await, house.person("user").await);
     let conversation = house.conversation(&admin, &user).await;
     let message = said(&house, &admin, House::text(&conversation, "hello")).await;
     report(&house, &user, &about_message(&message, "spam")).await.data();
-    let list = house.get(Some(&admin), LIST).await;
-    let case = &list.data()["cases"][0];
+    let other = house.person("admin").await;
+    let cases = async |who: &Person| house.get(Some(who), LIST).await.data()["cases"].clone();
+    assert_eq!(cases(&admin).await, json!([]), "who is accused does not see that they are");
+    let colleague = agent(&house, &["reviews"]).await;
+    let with_colleague = house.conversation(&admin, &colleague).await;
+    let rude = said(&house, &admin, House::text(&with_colleague, "you again")).await;
+    report(&house, &colleague, &about_message(&rude, "harassment")).await.data();
+    let own = cases(&other).await[1].clone();
+    let own = format!("{DETAIL}?case_id={}", own["case_id"].as_str().unwrap());
+    assert_eq!(house.get(Some(&colleague), &own).await.refusal(), (409, "FORBIDDEN"));
+    assert_eq!(cases(&colleague).await.as_array().unwrap().len(), 1, "nor who reported");
+    let case = &cases(&other).await[0];
     let path = format!("{DETAIL}?case_id={}", case["case_id"].as_str().unwrap());
     assert_eq!(house.get(Some(&admin), &path).await.refusal(), (409, "FORBIDDEN"));
     for (call, wish) in [

@@ -72,7 +72,7 @@ async fn next(
         select active_on as "active_on!", conversation_id, array(
             select w.uid from reply_waiting w join account a on a.uid = w.uid
             where w.conversation_id = page.conversation_id and w.since <= now() - make_interval(secs => $4)
-                and a.email is not null and a.role <> 'visitor'
+                and a.email is not null and a.role <> 'visitor' and a.frozen_at is null
         ) as "waiting!"
         from page order by active_on, conversation_id
         "#,
@@ -141,7 +141,7 @@ pub async fn letter(pool: &PgPool, uid: Uid) -> Result<Option<RepliesLetter>, Da
         r#"
         select a.email as "email!", a.language, count(*) as "waiting!", min(w.conversation_id::text)::uuid as "one!"
         from account a join reply_waiting w on w.uid = a.uid
-        where a.uid = $1 and a.email is not null and w.active_on >= (now() at time zone 'UTC')::date - 2
+        where a.uid = $1 and a.email is not null and a.frozen_at is null and w.active_on >= (now() at time zone 'UTC')::date - 2
         group by a.email, a.language
         "#,
         uid.0,

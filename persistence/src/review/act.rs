@@ -106,6 +106,9 @@ pub async fn decide(
     let locked = lock(tx, id).await?;
     let (case, outcome) = (locked.case, decision.outcome);
     case.check_decide(by, seen, outcome)?;
+    if outcome == ReviewOutcome::Frozen {
+        kind::hold(tx, case.accused).await?;
+    }
     let until = outcome.is_against().then(|| locked.now + APPEAL_WINDOW);
     let version = sqlx::query_scalar!(
         "update review_case set state = 'decided', version = version + 1, due_at = null, settled_at = $2, owner_uid = $3,
@@ -222,6 +225,9 @@ pub async fn decide_appeal(
     let locked = lock(tx, id).await?;
     let case = locked.case;
     case.check_decide_appeal(by, seen, outcome)?;
+    if outcome == AppealOutcome::Overturned {
+        kind::hold(tx, case.accused).await?;
+    }
     let version = sqlx::query_scalar!(
         "update review_case set state = 'closed', version = version + 1, due_at = null, settled_at = $2, owner_uid = $3,
             appeal_outcome = $4, appeal_decided_by = $3, appeal_decided_at = $2, appeal_note = $5

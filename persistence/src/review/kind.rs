@@ -158,8 +158,13 @@ pub(super) async fn apply(
         ReviewOutcome::Frozen => {
             let command = AccountCommand::Freeze;
             let acted = account_action::act(tx, Some(by), accused, command, note).await?;
-            // One that was frozen already is not freed by this case.
-            let undo = acted.is_change.then(|| json!({ "frozen": true }));
+            let frozen_at = sqlx::query_scalar!(
+                r#"select (extract(epoch from frozen_at) * 1000000)::bigint as "at!" from account where uid = $1"#,
+                accused.0,
+            )
+            .fetch_one(&mut *tx)
+            .await?;
+            let undo = Some(json!({ "frozen_at": frozen_at, "froze": acted.is_change }));
             Ok(Effect { undo, message: None, account: Some((command, acted)) })
         }
     }
@@ -178,12 +183,47 @@ pub(super) async fn undo(
     if let Some(body) = undo.get("message") {
         return bring_back(tx, message_id(subject)?, body).await;
     }
-    if undo.get("frozen").is_some() {
-        let command = AccountCommand::Unfreeze;
-        let acted = account_action::act(tx, Some(by), accused, command, note).await?;
-        return Ok(Effect { account: Some((command, acted)), ..Effect::default() });
+    let Some(frozen_at) = undo.get("frozen_at").and_then(Value::as_i64) else {
+        return Ok(Effect::default());
+    };
+    if !is_ours_to_free(tx, accused, frozen_at).await? {
+        return Ok(Effect::default());
     }
-    Ok(Effect::default())
+    let command = AccountCommand::Unfreeze;
+    let acted = account_action::act(tx, Some(by), accused, command, note).await?;
+    Ok(Effect { account: Some((command, acted)), ..Effect::default() })
+}
+
+/// Whether the account is still frozen since that moment, by a case of the queue, and no case that froze it or found it so stands. What was
+/// frozen on the page of a person, before or since, is not for an appeal to free.
+async fn is_ours_to_free(
+    tx: &mut PgConnection,
+    accused: Uid,
+    frozen_at: i64,
+) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from account a where a.uid = $1 and (extract(epoch from a.frozen_at) * 1000000)::bigint = $2
+        ) and exists (
+            select from review_case c where c.accused_uid = $1 and (c.undo ->> 'frozen_at')::bigint = $2 and (c.undo ->> 'froze')::boolean
+        ) and not exists (
+            select from review_case c
+            where c.accused_uid = $1 and (c.undo ->> 'frozen_at')::bigint = $2 and c.appeal_outcome is distinct from 'overturned'
+        ) as "is_ours!"
+        "#,
+        accused.0,
+        frozen_at,
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Until the end of the transaction nobody else freezes or frees this account. Before the notices, which hold both sides' accounts more
+/// lightly: or two cases about people who reported each other would wait for one another.
+pub(super) async fn hold(tx: &mut PgConnection, accused: Uid) -> Result<(), DatabaseError> {
+    sqlx::query!("select from account where uid = $1 for update", accused.0).execute(tx).await?;
+    Ok(())
 }
 
 fn message_id(subject: &str) -> Result<MsgId, ReviewError> {

@@ -14,8 +14,10 @@ use super::Evidence;
 use crate::{DatabaseError, identity::public_profile::PublicProfile};
 
 /// Which of the cases that wait.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Waiting {
+    /// Sees no case they are accused in, and none they reported.
+    pub reader: Uid,
     /// Kinds that the reader may see.
     pub kinds: Vec<ReviewKind>,
     /// `None`: first looks and appeals.
@@ -23,6 +25,14 @@ pub struct Waiting {
     pub owner: Option<Uid>,
     pub is_unassigned: bool,
     pub is_overdue: bool,
+}
+
+impl Waiting {
+    /// All of every kind that `reader` is no party of.
+    pub fn of(reader: Uid) -> Self {
+        let kinds = ReviewKind::ALL.to_vec();
+        Self { reader, kinds, state: None, owner: None, is_unassigned: false, is_overdue: false }
+    }
 }
 
 /// A case in one line of the list.
@@ -134,6 +144,8 @@ pub async fn waiting(
          where c.due_at is not null and c.kind = any($1) and ($2::text is null or c.state = $2)
              and ($3::bigint is null or c.owner_uid = $3) and (not $4 or c.owner_uid is null) and (not $5 or c.due_at < now())
              and ($6::timestamptz is null or (c.due_at, c.case_id) > ($6, $7::uuid))
+             and c.accused_uid <> $9
+             and not exists (select from review_report r where r.case_id = c.case_id and r.reporter_uid = $9)
          order by c.due_at, c.case_id limit $8",
         &texts(&filter.kinds),
         filter.state.map(|state| state.as_str()),
@@ -142,18 +154,20 @@ pub async fn waiting(
         filter.is_overdue,
         after.map(|(at, _)| at),
         after.map(|(_, id)| id.0),
-        limit
+        limit,
+        filter.reader.0
     )
     .fetch_all(pool)
     .await?;
     Ok(rows.into_iter().map(CaseRow::from).collect())
 }
 
-/// Cases of one state that are settled, before `before`, newest decision first. Each kind is a run of one index.
+/// Cases of one state that are settled and that `reader` is no party of, before `before`, newest decision first. Each kind is a run of one index.
 pub async fn settled(
     pool: &PgPool,
     kinds: &[ReviewKind],
     state: ReviewState,
+    reader: Uid,
     before: Option<Cursor>,
     limit: i64,
 ) -> Result<Vec<CaseRow>, DatabaseError> {
@@ -161,6 +175,8 @@ pub async fn settled(
         "unnest($1::text[]) as k (kind) cross join lateral (
              select * from review_case x where x.state = $2 and x.kind = k.kind and x.settled_at is not null
                  and ($3::timestamptz is null or (x.settled_at, x.case_id) < ($3, $4::uuid))
+                 and x.accused_uid <> $6
+                 and not exists (select from review_report r where r.case_id = x.case_id and r.reporter_uid = $6)
              order by x.settled_at desc, x.case_id desc limit $5
          ) c join account a on a.uid = c.accused_uid left join account o on o.uid = c.owner_uid
          order by c.settled_at desc, c.case_id desc limit $5",
@@ -168,7 +184,8 @@ pub async fn settled(
         state.as_str(),
         before.map(|(at, _)| at),
         before.map(|(_, id)| id.0),
-        limit
+        limit,
+        reader.0
     )
     .fetch_all(pool)
     .await?;
@@ -183,7 +200,8 @@ pub async fn counts(pool: &PgPool, kinds: &[ReviewKind], by: Uid) -> Result<Coun
         select count(*) as "waiting!", count(*) filter (where due_at < now()) as "overdue!",
             count(*) filter (where owner_uid = $2) as "mine!", count(*) filter (where owner_uid is null) as "unassigned!",
             count(*) filter (where state = 'appealed') as "appeals!"
-        from review_case where due_at is not null and kind = any($1)
+        from review_case c where due_at is not null and kind = any($1) and accused_uid <> $2
+            and not exists (select from review_report r where r.case_id = c.case_id and r.reporter_uid = $2)
         "#,
         &texts(kinds),
         by.0,

@@ -29,6 +29,9 @@ pub struct NewReport<'a> {
     pub text: &'a str,
 }
 
+/// Most characters that the reports of one person about another hold together while nobody has decided. Ours.
+const MOST_TEXT: i32 = 8_000;
+
 /// A report as its reporter sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {
@@ -44,13 +47,14 @@ pub struct ReportRow {
 }
 
 /// Writes a report with a copy of what it is about, and opens a case of it or joins the one that is open. What the reporter has reported
-/// already is not written again: the report there is is answered.
+/// already is no second report: what has happened since is added to the one there is.
 ///
 /// # Errors
 /// As [`ReviewError`] says.
 pub async fn report(tx: &mut PgConnection, new: &NewReport<'_>) -> Result<ReportId, ReviewError> {
     let subject = kind::find(tx, new.kind, new.subject, new.by).await?;
     if let Some(known) = known(tx, new, &subject.key).await? {
+        add_to(tx, known, new, &subject).await?;
         return Ok(known);
     }
     let today = sqlx::query_scalar!(
@@ -94,6 +98,59 @@ pub async fn report(tx: &mut PgConnection, new: &NewReport<'_>) -> Result<Report
     .await?;
     note_event(tx, case, ReviewEventKind::Reported, new.by, None, None).await?;
     Ok(ReportId(written))
+}
+
+/// Somebody reports again whom they have reported, before anybody has decided: what they say now and the messages since stand with what they
+/// said, and whoever looks at the case sees that it has changed.
+async fn add_to(
+    tx: &mut PgConnection,
+    report: ReportId,
+    new: &NewReport<'_>,
+    subject: &kind::Subject,
+) -> Result<(), ReviewError> {
+    if new.kind.rules().is_decided_once {
+        return Ok(());
+    }
+    let text = redact(new.text).text;
+    let evidence = serde_json::to_value(&subject.evidence)
+        .map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let case = sqlx::query_scalar!(
+        r#"
+        update review_report r set
+            text = case when $2 = '' or position($2 in r.text) > 0 then r.text
+                when r.text = '' then $2 else r.text || E'\n' || $2 end,
+            evidence = (
+                select jsonb_agg(one.message order by (one.message ->> 'seq')::bigint) from (
+                    select distinct on (m ->> 'seq') m as message
+                    from jsonb_array_elements(r.evidence || $3) with ordinality as both_of (m, place)
+                    order by m ->> 'seq', place
+                ) one
+            )
+        from review_case c
+        where r.report_id = $1 and c.case_id = r.case_id and c.state = 'open' and length(r.text) + length($2) <= $4
+            and (($2 <> '' and position($2 in r.text) = 0) or not r.evidence @> $3)
+        returning r.case_id
+        "#,
+        report.0,
+        &text,
+        evidence,
+        MOST_TEXT,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(case) = case else { return Ok(()) };
+    sqlx::query!("update review_case set version = version + 1 where case_id = $1", case)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "insert into review_picture (case_id, upload_id) select $1, unnest($2::uuid[]) on conflict do nothing",
+        case,
+        &subject.pictures(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    note_event(tx, CaseId(case), ReviewEventKind::Reported, new.by, None, None).await?;
+    Ok(())
 }
 
 /// The report that the reporter has of this already: while nobody has decided, and for good where that is decided once.

@@ -73,7 +73,7 @@ async fn each_list_begins_with_what_matters_and_goes_on_where_it_ended(pool: PgP
         cases(&pool, accused, state, 5).await;
     }
     let kinds = ReviewKind::ALL.to_vec();
-    let filter = Waiting { kinds: kinds.clone(), ..Waiting::default() };
+    let filter = Waiting { kinds: kinds.clone(), ..Waiting::of(Uid(0)) };
     let first = list::waiting(&pool, &filter, None, 3).await.unwrap();
     let last = &first[2];
     let rest = list::waiting(&pool, &filter, Some((last.due_at.unwrap(), last.case_id)), 9).await;
@@ -83,15 +83,15 @@ async fn each_list_begins_with_what_matters_and_goes_on_where_it_ended(pool: PgP
     assert!(due.is_sorted(), "{due:?}");
 
     let state = ReviewState::Decided;
-    let first = list::settled(&pool, &kinds, state, None, 3).await.unwrap();
+    let first = list::settled(&pool, &kinds, state, Uid(0), None, 3).await.unwrap();
     let last = &first[2];
     let before = Some((last.settled_at.unwrap(), last.case_id));
-    let rest = list::settled(&pool, &kinds, state, before, 9).await.unwrap();
+    let rest = list::settled(&pool, &kinds, state, Uid(0), before, 9).await.unwrap();
     let settled: Vec<_> = first.iter().chain(&rest).map(|row| row.settled_at.unwrap()).collect();
     assert_eq!(settled.len(), 5);
     assert!(settled.iter().rev().is_sorted(), "{settled:?}");
     assert!(
-        list::waiting(&pool, &Waiting::default(), None, 9).await.unwrap().is_empty(),
+        list::waiting(&pool, &Waiting::of(Uid(0)), None, 9).await.unwrap().is_empty(),
         "no kind"
     );
     let counts = list::counts(&pool, &kinds, accused).await.unwrap();

@@ -73,6 +73,7 @@ fn the_sandbox_is_no_server_of_production_mode_and_needs_a_secret_to_sign_with()
     );
     assert!(refused(&[&["--host", "0.0.0.0"], &alone[..]].concat()).contains("this machine only"));
     assert!(refused(&["sandbox"]).contains("--webhook-secret"));
+    assert!(refused(&["sandbox", "--webhook-secret", "short"]).contains("12 characters"));
 }
 
 #[test]

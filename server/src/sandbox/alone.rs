@@ -61,7 +61,8 @@ pub async fn serve(
     Ok(())
 }
 
-/// What a server in production mode is told, so that it finds all of them: its own names of settings, a line each.
+/// What a server in production mode is told, so that it finds them: its own names of settings, a line each. PayPal is left out: the sandbox
+/// knows its clients by a stand-in for a secret, which production mode refuses.
 fn settings_of(outside: &sandbox::Sandbox, here: &str, webhook_secret: &str) -> String {
     [
         ("GUILDHALL_SMTP_URL", outside.smtp_url()),

@@ -13,10 +13,12 @@ interface Props {
   adjustment: Adjustment;
   /** The reader's own uid. */
   me: string;
+  /** Only administrators confirm. */
+  admin: boolean;
   onDecide: (act: "confirm" | "decline") => void;
 }
 
-export function AdjustmentRow({ adjustment, me, onDecide }: Props) {
+export function AdjustmentRow({ adjustment, me, admin, onDecide }: Props) {
   const { t } = useTranslation();
   const { of, origin, reason, proposed_by, proposed_at, state, decided_by, decided_at } = adjustment;
   return (
@@ -49,19 +51,20 @@ export function AdjustmentRow({ adjustment, me, onDecide }: Props) {
         <span className={classes["pill"]} {...(state === "open" ? {} : { "data-done": true })}>
           {t(`adjustments.state.${state}`)}
         </span>
-        {state === "open" && <Acts adjustment={adjustment} me={me} onDecide={onDecide} />}
+        {state === "open" && <Acts adjustment={adjustment} me={me} admin={admin} onDecide={onDecide} />}
       </span>
     </li>
   );
 }
 
-function Acts({ adjustment: { of, proposed_by }, me, onDecide }: Props) {
+function Acts({ adjustment: { of, proposed_by }, me, admin, onDecide }: Props) {
   const { t } = useTranslation();
   const own = proposed_by.uid === me;
+  const barred = own || of.uid === me;
   return (
     <>
-      {own || of.uid === me ? (
-        <span className={classes["fine"]}>{t("adjustments.needs_second")}</span>
+      {barred || !admin ? (
+        <span className={classes["fine"]}>{t(admin ? "adjustments.needs_second" : "adjustments.needs_admin")}</span>
       ) : (
         <Button size="compact-sm" onClick={() => onDecide("confirm")}>
           {t("adjustments.confirm.title")}

@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 
 /** The page of administrator 9, and what it asks the server. */
-function show(adjustments: Adjustment[], more: Answers = {}) {
+function show(adjustments: Adjustment[], more: Answers = {}, admin = true) {
   const calls = fakeServer({ [LIST]: () => ({ adjustments }), ...more });
-  renderInApp(<AdjustmentsPage me="9" />);
+  renderInApp(<AdjustmentsPage me="9" admin={admin} />);
   return { asked: (path: string) => calls.filter((call) => call.path === path) };
 }
 
@@ -59,6 +59,12 @@ test("nobody confirms a change of their own balance", async () => {
   expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
 });
 
+test("an agent sees what waits for an administrator", async () => {
+  show([adjustment()], {}, false);
+  await screen.findByText("An administrator must confirm it.");
+  expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+});
+
 test("confirming says what it does, and a balance that is short is said in dollars", async () => {
   let refused = true;
   show([adjustment()], {
@@ -67,7 +73,10 @@ test("confirming says what it does, and a balance that is short is said in dolla
   await screen.findByText("−$12.50");
   await press("Confirm");
   const dialog = within(await screen.findByRole("dialog", { name: "Confirm" }));
-  dialog.getByText(/\$12\.50 are deducted from the balance of .?Ben.? at once/u);
+  dialog.getByText(/^Deducts \$12\.50 from .?Ben.?'s balance right away/u);
+  // Names are not unique, and only proceeds of sales may be withdrawn.
+  dialog.getByText(/1000063 · Deposits/u);
+  expect(document.activeElement?.textContent).not.toBe("Confirm");
   await userEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(noticed()).toEqual(["The balance is $2.50 short."]));
   refused = false;

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { DeclineDialog } from "./decline-dialog";
 import { ProposeDialog } from "./propose-dialog";
 
-export function AdjustmentsPage({ me }: { me: string }) {
+export function AdjustmentsPage({ me, admin }: { me: string; admin: boolean }) {
   const { t } = useTranslation();
   // Who comes from somebody's page is about to adjust their balance.
   const [params] = useSearchParams();
@@ -58,6 +58,7 @@ export function AdjustmentsPage({ me }: { me: string }) {
             key={adjustment.adjustment_id}
             adjustment={adjustment}
             me={me}
+            admin={admin}
             onDecide={(act) => setDecided({ act, adjustment })}
           />
         )}

@@ -18,7 +18,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-export function ConfirmDialog({ adjustment: { adjustment_id, amount_cents, of, reason }, onClose }: Props) {
+export function ConfirmDialog({ adjustment: { adjustment_id, amount_cents, of, origin, reason }, onClose }: Props) {
   const { t } = useTranslation();
   const key = useRef(crypto.randomUUID());
   const [confirm, confirming] = useTask(
@@ -41,9 +41,14 @@ export function ConfirmDialog({ adjustment: { adjustment_id, amount_cents, of, r
     <Dialog opened title={t("adjustments.confirm.title")} onClose={() => onClose(false)}>
       <div className={classes["form"]}>
         <Lead>{t(amount_cents > 0 ? "adjustments.confirm.words_add" : "adjustments.confirm.words_take", values)}</Lead>
+        <p>
+          <strong>
+            <bdi dir="ltr">{of.uid}</bdi> · {t(`wallet.origin.${origin}`)}
+          </strong>
+        </p>
         <q dir="auto">{reason}</q>
         <div className={classes["actions"]}>
-          <Button loading={confirming} data-autofocus onClick={() => confirm()}>
+          <Button loading={confirming} onClick={() => confirm()}>
             {t("adjustments.confirm.title")}
           </Button>
         </div>
