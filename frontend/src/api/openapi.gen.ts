@@ -195,6 +195,58 @@ export interface paths {
          */
         post: operations["reauthenticate"];
     };
+    "/api/account/review/appeal": {
+        /**
+         * Appeals against a decision: once, within 14 days. Somebody else decides about it.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
+         */
+        post: operations["review_appeal"];
+    };
+    "/api/account/review/decision": {
+        /**
+         * Returns a decision against the caller, and how their appeal stands.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["review_decision"];
+    };
+    "/api/account/review/report": {
+        /**
+         * Reports a message of a chat, or the other person in one. Reporting the same again answers the first report.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         *     | `NOT_REPORTABLE` | 409 | The caller's own message, one of the shop, one that was taken back, or one to customer service: none is reported. |
+         */
+        post: operations["review_report"];
+    };
+    "/api/account/review/reports": {
+        /**
+         * Lists what the caller has reported, newest first, with what became of it.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["review_reports"];
+    };
     "/api/account/second_factor": {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
@@ -406,6 +458,64 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_unfreeze"];
+    };
+    "/api/admin/balance_adjustment/confirm": {
+        /**
+         * Confirms what somebody else has proposed: the balance changes at once, and its owner is told. CONFLICT if it is decided already.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         */
+        post: operations["balance_adjustment_confirm"];
+    };
+    "/api/admin/balance_adjustment/decline": {
+        /**
+         * Takes one's own proposal back, or turns another's down. CONFLICT if it is decided already.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["balance_adjustment_decline"];
+    };
+    "/api/admin/balance_adjustment/list": {
+        /**
+         * Lists changes of balances by staff, newest first.
+         * @description **Who:** staff with the permission `payments`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["balance_adjustment_list"];
+    };
+    "/api/admin/balance_adjustment/propose": {
+        /**
+         * Proposes to add something to somebody's balance or to take it off; nothing moves until somebody else confirms it.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["balance_adjustment_propose"];
     };
     "/api/admin/catalogue/export": {
         /**
@@ -1037,6 +1147,118 @@ export interface paths {
          */
         get: operations["report_export"];
     };
+    "/api/admin/review/decide": {
+        /**
+         * Decides a case, does what was decided and tells both sides. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `reviews`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
+         *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
+         *     | `OUTCOME_NOT_PERMITTED` | 409 | The outcome needs another permission beside: freezing and freeing people is for who has `people`. |
+         */
+        post: operations["review_decide"];
+    };
+    "/api/admin/review/decide_appeal": {
+        /**
+         * Decides about an appeal, and undoes the decision if it was wrong. Not for who made it. CONFLICT if the case has changed since it was seen.
+         * @description **Who:** staff with the permission `reviews`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
+         *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
+         *     | `OUTCOME_NOT_PERMITTED` | 409 | The outcome needs another permission beside: freezing and freeing people is for who has `people`. |
+         *     | `SECOND_PERSON_NEEDED` | 409 | Who decided first does not decide about the appeal. |
+         */
+        post: operations["review_decide_appeal"];
+    };
+    "/api/admin/review/detail": {
+        /**
+         * Returns a case with its reports, what they are about, and its history. The look is written to the log of staff acts.
+         * @description **Who:** staff with the permission `reviews`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["review_detail"];
+    };
+    "/api/admin/review/enter_appeal": {
+        /**
+         * Enters an appeal for somebody who cannot sign in and has written to support.
+         * @description **Who:** staff with the permission `reviews`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
+         */
+        post: operations["review_enter_appeal"];
+    };
+    "/api/admin/review/list": {
+        /**
+         * Lists cases of the review queue: those that wait, what is due first first; or those that are decided, newest first.
+         * @description **Who:** staff with the permission `reviews`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["review_list"];
+    };
+    "/api/admin/review/release": {
+        /**
+         * Gives a case back: nobody looks after it. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `reviews`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
+         */
+        post: operations["review_release"];
+    };
+    "/api/admin/review/take": {
+        /**
+         * Makes the caller look after a case. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `reviews`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
+         *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
+         *     | `SECOND_PERSON_NEEDED` | 409 | Who decided first does not decide about the appeal. |
+         */
+        post: operations["review_take"];
+    };
     "/api/admin/search": {
         /**
          * Finds people, orders, listings, payments, conversations and goods by an id or a name.
@@ -1098,6 +1320,46 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["admin_setup"];
+    };
+    "/api/admin/special_seller/list": {
+        /**
+         * Lists who stands for which service of the shop, and by which alias.
+         * @description **Who:** staff with the permission `settings`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["special_seller_list"];
+    };
+    "/api/admin/special_seller/remove": {
+        /**
+         * Removes who stands for a service of the shop: nobody does. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["special_seller_remove"];
+    };
+    "/api/admin/special_seller/set": {
+        /**
+         * Sets who stands for a service of the shop, and by which alias. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["special_seller_set"];
     };
     "/api/admin/staff_act/export": {
         /**
@@ -3726,6 +3988,11 @@ export interface components {
              */
             seq: number;
         };
+        /**
+         * @description Names a change of a balance by staff.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AdjustmentId: string;
         /** @description An order in the list of all. */
         AdminOrder: {
             /** @description Who buys. */
@@ -3928,6 +4195,31 @@ export interface components {
              */
             stock?: number | null;
         };
+        /** @description It is too late to appeal, or there was an appeal before. */
+        AppealClosedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_CLOSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description What was decided of an appeal.
+         *
+         *     - `upheld`: The decision stays.
+         *     - `overturned`: The decision was wrong: what can be undone is undone.
+         * @enum {string}
+         */
+        AppealOutcome: "upheld" | "overturned";
+        /** @description Input of `review_appeal`: Appeals against a decision: once, within 14 days. Somebody else decides about it. */
+        AppealRequest: {
+            /** @description Which decision. */
+            case_id: components["schemas"]["CaseId"];
+            /** @description Why it is wrong: 1 to 1,000 characters. */
+            text: string;
+        };
         /** @description No device signs in with Apple. */
         AppleLoginUnsupportedRefusal: {
             /**
@@ -4089,6 +4381,79 @@ export interface components {
              */
             in_orders_cents: number;
         };
+        /** @description A change of a balance, as it stands. */
+        BalanceAdjustment: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+            /**
+             * Format: int64
+             * @description What is added, in cents; negative is taken off.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC; absent while it waits.
+             */
+            decided_at?: number | null;
+            decided_by?: components["schemas"]["Profile"] | null;
+            /** @description Whose balance. */
+            of: components["schemas"]["Profile"];
+            /** @description Which part of it. */
+            origin: components["schemas"]["MoneyOrigin"];
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            proposed_at: number;
+            /** @description Who proposed it. */
+            proposed_by: components["schemas"]["Profile"];
+            /** @description Why, in the words of whoever proposed it. */
+            reason: string;
+            state: components["schemas"]["BalanceAdjustmentState"];
+        };
+        /** @description Which adjustment is declined, and why. */
+        BalanceAdjustmentDecline: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+        };
+        /** @description Answer of `balance_adjustment_list`: Lists changes of balances by staff, newest first. */
+        BalanceAdjustmentList: {
+            /** @description The adjustments. */
+            adjustments: components["schemas"]["BalanceAdjustment"][];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description An adjustment that has been proposed. */
+        BalanceAdjustmentProposed: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+        };
+        /** @description Which adjustment. */
+        BalanceAdjustmentRef: {
+            adjustment_id: components["schemas"]["AdjustmentId"];
+        };
+        /** @description A change of a balance. */
+        BalanceAdjustmentRequest: {
+            /**
+             * Format: int64
+             * @description What is added, in cents; negative is taken off. Not 0, and at most 10,000 dollars either way.
+             */
+            amount_cents: number;
+            /** @description Which part of it. Only `sale` may be withdrawn. */
+            origin: components["schemas"]["MoneyOrigin"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description Whose balance: anybody's but a visitor's and one's own. */
+            uid: components["schemas"]["Uid"];
+        };
+        /**
+         * @description What became of an adjustment.
+         *
+         *     - `open`: Waits for a second person.
+         *     - `confirmed`: Confirmed: the balance has changed.
+         *     - `declined`: Taken back or turned down: nothing has changed.
+         * @enum {string}
+         */
+        BalanceAdjustmentState: "open" | "confirmed" | "declined";
         /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
             /** @description The wear band; absent for what does not wear. */
@@ -4606,6 +4971,41 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description A case, and how it was seen. */
+        CaseActRequest: {
+            /** @description Which. */
+            case_id: components["schemas"]["CaseId"];
+            /**
+             * Format: int64
+             * @description `version` of the case when it was seen.
+             */
+            seen: number;
+        };
+        /** @description The case does not wait for this decision. */
+        CaseDecidedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CASE_DECIDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Names a case of the review queue.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        CaseId: string;
+        /** @description Somebody else looks after the case; they release it first. */
+        CaseTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CASE_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description One movement of the balance. */
         CashFlow: {
             /**
@@ -4634,9 +5034,11 @@ export interface components {
         };
         /**
          * @description Why money moved. The cash flow shows it and filters by it.
+         *
+         *     - `adjustment`: Staff have added something or taken it off.
          * @enum {string}
          */
-        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
+        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment";
         /** @description A game of the catalogue. */
         CatalogueGame: {
             /** @description The key of the game. */
@@ -5425,6 +5827,36 @@ export interface components {
             /** @description Today or earlier. */
             day: components["schemas"]["Day"];
         };
+        /** @description Input of `review_decide_appeal`: Decides about an appeal, and undoes the decision if it was wrong. Not for who made it. CONFLICT if the case has changed since it was seen. */
+        DecideAppealRequest: {
+            /** @description Which case. */
+            case_id: components["schemas"]["CaseId"];
+            /** @description Why, 1 to 500 characters, for the record: only staff read it. */
+            note: string;
+            /** @description Whether the decision stays. */
+            outcome: components["schemas"]["AppealOutcome"];
+            /**
+             * Format: int64
+             * @description `version` of the case when it was decided.
+             */
+            seen: number;
+        };
+        /** @description Input of `review_decide`: Decides a case, does what was decided and tells both sides. CONFLICT if it has changed since it was seen. */
+        DecideRequest: {
+            /** @description Which case. */
+            case_id: components["schemas"]["CaseId"];
+            /** @description Why, 1 to 500 characters, for the record: only staff read it. */
+            note: string;
+            /** @description One of the outcomes of its kind. */
+            outcome: components["schemas"]["ReviewOutcome"];
+            /** @description Which rule it is against; who is decided against reads it. */
+            reason: components["schemas"]["ReviewReason"];
+            /**
+             * Format: int64
+             * @description `version` of the case when it was decided.
+             */
+            seen: number;
+        };
         /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has until the order's deadline to object. */
         DeliverRequest: {
             /** @description What the buyer should know, at most 500 characters. */
@@ -5616,6 +6048,18 @@ export interface components {
             code: "Signature verification failed";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description Input of `review_enter_appeal`: Enters an appeal for somebody who cannot sign in and has written to support. */
+        EnterAppealRequest: {
+            /** @description Which case. */
+            case_id: components["schemas"]["CaseId"];
+            /**
+             * Format: int64
+             * @description `version` of the case when it was seen.
+             */
+            seen: number;
+            /** @description The appeal in the words of who appeals: 1 to 1,000 characters. */
+            text: string;
         };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
         Entitlement: {
@@ -6628,6 +7072,10 @@ export interface components {
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
+            /** @description Accounts that stand for a service of the shop, in the order of their kinds. */
+            all_im_seller: components["schemas"]["Uid"][];
+            /** @description What each of them is called, in the language asked for. */
+            all_im_seller_alias_infos: components["schemas"]["SellerAlias"][];
             /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
             /** @description The currencies. */
@@ -6645,6 +7093,8 @@ export interface components {
             login_check: components["schemas"]["IsLogin"];
             /** @description What waits for the caller; all 0 for nobody. */
             unread_badge: components["schemas"]["UnreadBadge"];
+            vip_manager_uid?: components["schemas"]["Uid"] | null;
+            vip_uid?: components["schemas"]["Uid"] | null;
         };
         /** @description The balance does not suffice. */
         InsufficientBalanceRefusal: {
@@ -6772,10 +7222,11 @@ export interface components {
          *     - `refund_transit`: Refunds on their way to a buyer.
          *     - `clearing`: What the payment provider holds for us.
          *     - `bonus_cost`: The cost of bonuses.
+         *     - `adjustments`: What staff have added to balances, less what they have taken off.
          *     - `suspense`: Money whose purpose is gone.
          * @enum {string}
          */
-        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "suspense";
+        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "adjustments" | "suspense";
         /** @description Answer of `legal_history`: Lists who wrote or withdrew which legal text, newest first. */
         LegalHistory: {
             /** @description The changes. */
@@ -7774,6 +8225,16 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description The caller's own message, one of the shop, one that was taken back, or one to customer service: none is reported. */
+        NotReportableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "NOT_REPORTABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The asset cannot be traded yet. */
         NotTradableRefusal: {
             /**
@@ -7866,6 +8327,7 @@ export interface components {
             payment_id?: components["schemas"]["PaymentId"] | null;
             /** @description Whether the caller has read it. */
             read: boolean;
+            review?: components["schemas"]["NoticeReview"] | null;
             side?: components["schemas"]["OrderParty"] | null;
             /**
              * Format: int64
@@ -7922,10 +8384,11 @@ export interface components {
          *     - `top_up`: The caller's turn in a top-up queue.
          *     - `messages`: Messages that wait to be read. In the product the conversations show them themselves.
          *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
+         *     - `reviews`: What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reviews" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -7952,10 +8415,17 @@ export interface components {
          *     - `your_turn`: A device is free for the buyer's top-up until the time given.
          *     - `turn_missed`: The buyer did not start the top-up in time.
          *     - `deposited`: A deposit is on the balance.
+         *     - `balance_added`: Staff have added to the balance.
+         *     - `balance_taken`: Staff have taken something off the balance.
          *     - `event_cancelled`: A lottery event that the reader has a session in will not take place; with the reason.
+         *     - `report_decided`: Somebody has looked at what the reader reported; with whether something was done.
+         *     - `message_removed`: A message of the reader was removed; with the reason, and the time to appeal by.
+         *     - `warned`: The reader is warned; with the reason, and the time to appeal by.
+         *     - `account_frozen`: The reader's account was frozen; with the reason, and the time to appeal by.
+         *     - `appeal_decided`: The reader's appeal is decided.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "event_cancelled";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -8025,6 +8495,14 @@ export interface components {
             notice_ids?: components["schemas"]["NoticeId"][] | null;
             notice_type?: components["schemas"]["NoticeType"] | null;
             up_to?: components["schemas"]["NoticeId"] | null;
+        };
+        /** @description What a notice says of a decision. Who was decided against reads more than who reported. */
+        NoticeReview: {
+            appeal?: components["schemas"]["AppealOutcome"] | null;
+            case_id?: components["schemas"]["CaseId"] | null;
+            kind?: components["schemas"]["ReviewKind"] | null;
+            reason?: components["schemas"]["ReviewReason"] | null;
+            report?: components["schemas"]["ReportState"] | null;
         };
         /**
          * @description The tab of the notice center a notice is listed in. Spec §2.
@@ -8495,6 +8973,16 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description The outcome needs another permission beside: freezing and freeing people is for who has `people`. */
+        OutcomeNotPermittedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "OUTCOME_NOT_PERMITTED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
             /** @description The catalogue entry. */
@@ -8795,9 +9283,10 @@ export interface components {
          *     - `events`: Announces lottery events.
          *     - `reports`: Reads the reports about the business.
          *     - `log`: Reads and exports the log of staff acts.
+         *     - `reviews`: Looks at what people report, and decides what becomes of it.
          * @enum {string}
          */
-        Permission: "people" | "orders" | "payments" | "catalogue" | "settings" | "events" | "reports" | "log";
+        Permission: "people" | "orders" | "payments" | "catalogue" | "settings" | "events" | "reports" | "log" | "reviews";
         /** @description A customer's position in the queue. */
         Place: {
             /**
@@ -9427,8 +9916,13 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
-        /** @description All that is left of a recalled message's body: its type. */
+        /** @description All that is left of a recalled message's body: its type, and whether support removed it. */
         RecalledBody: {
+            /**
+             * @description There if support removed the message; its sender did not take it back.
+             * @enum {boolean}
+             */
+            removed?: true;
             /**
              * @description Of what kind the body was.
              * @enum {integer}
@@ -9718,6 +10212,16 @@ export interface components {
             unit: components["schemas"]["ReportUnit"];
             value?: components["schemas"]["Number"] | null;
         };
+        /**
+         * @description Names somebody's report of something.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        ReportId: string;
+        /** @description The report there is. */
+        ReportMade: {
+            /** @description Its id: of the first, if the caller has reported the same before. */
+            report_id: components["schemas"]["ReportId"];
+        };
         /** @description A part of a report. */
         ReportPart: {
             /** @description What people call it: of a game (also of a queue's) in the caller's language, or of an agent. */
@@ -9747,6 +10251,17 @@ export interface components {
          * @enum {string}
          */
         ReportPeriod: "today" | "days_7" | "days_30" | "days_90" | "months_12" | "custom";
+        /** @description What is reported, and why. */
+        ReportRequest: {
+            /** @description What kind of thing it is. */
+            kind: components["schemas"]["ReviewKind"];
+            /** @description Why. */
+            reason: components["schemas"]["ReviewReason"];
+            /** @description Which: the id of a message, or the id of the conversation with the person. */
+            subject: string;
+            /** @description In the caller's words, up to 1,000 characters; needed if the reason is `other`. */
+            text?: string | null;
+        };
         /**
          * @description The rows of a report's file.
          *
@@ -9755,6 +10270,15 @@ export interface components {
          * @enum {string}
          */
         ReportRows: "points" | "parts";
+        /**
+         * @description What a reporter is told of their report.
+         *
+         *     - `waiting`: Nobody has decided yet.
+         *     - `acted`: It was against the rules, and something was done.
+         *     - `no_violation`: It was not against the rules.
+         * @enum {string}
+         */
+        ReportState: "waiting" | "acted" | "no_violation";
         /**
          * @description What a report is about.
          *
@@ -9835,6 +10359,298 @@ export interface components {
             /** @description From the link in the mail to the old address: what stands behind its `#`. */
             token: string;
         };
+        /** @description A case in one line. */
+        ReviewCase: {
+            /** @description Who did what is reported. */
+            accused: components["schemas"]["Profile"];
+            appeal_outcome?: components["schemas"]["AppealOutcome"] | null;
+            /** @description Its id. */
+            case_id: components["schemas"]["CaseId"];
+            /**
+             * Format: int64
+             * @description By when somebody has to have looked, in milliseconds since 1970 UTC; absent where nobody has to.
+             */
+            due_at?: number | null;
+            kind?: components["schemas"]["ReviewKind"] | null;
+            /**
+             * Format: int64
+             * @description When the first report came, in milliseconds since 1970 UTC.
+             */
+            opened_at: number;
+            outcome?: components["schemas"]["ReviewOutcome"] | null;
+            /** @description That time is over. */
+            overdue: boolean;
+            owner?: components["schemas"]["Profile"] | null;
+            reason?: components["schemas"]["ReviewReason"] | null;
+            /**
+             * Format: int32
+             * @description How many have reported it.
+             */
+            reports: number;
+            /**
+             * Format: int64
+             * @description When the last decision was made, in milliseconds since 1970 UTC; absent while one is waited for.
+             */
+            settled_at?: number | null;
+            state?: components["schemas"]["ReviewState"] | null;
+            /**
+             * Format: int64
+             * @description Grows with everything that happens to it: sent back as `seen`.
+             */
+            version: number;
+        };
+        /** @description A report as staff read it. */
+        ReviewCaseReport: {
+            /** @description Who reported. */
+            by: components["schemas"]["Profile"];
+            /** @description What it is about, and what was said around it, oldest first. */
+            messages: components["schemas"]["ReviewMessage"][];
+            reason?: components["schemas"]["ReviewReason"] | null;
+            /** @description Its id. */
+            report_id: components["schemas"]["ReportId"];
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            reported_at: number;
+            /** @description In their words; may be empty. */
+            text: string;
+        };
+        /** @description A case as it is now. */
+        ReviewChanged: {
+            /** @description Which. */
+            case_id: components["schemas"]["CaseId"];
+            /**
+             * Format: int64
+             * @description Sent back as `seen`.
+             */
+            version: number;
+        };
+        /** @description How many cases wait. */
+        ReviewCounts: {
+            /**
+             * Format: int64
+             * @description Appeals among them.
+             */
+            appeals: number;
+            /**
+             * Format: int64
+             * @description That the caller looks after.
+             */
+            mine: number;
+            /**
+             * Format: int64
+             * @description Longer than they should.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description That nobody looks after.
+             */
+            unassigned: number;
+            /**
+             * Format: int64
+             * @description In all.
+             */
+            waiting: number;
+        };
+        /** @description A decision against the caller. Who reported is not said. */
+        ReviewDecision: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            appeal_decided_at?: number | null;
+            appeal_outcome?: components["schemas"]["AppealOutcome"] | null;
+            /** @description What the caller wrote in their appeal; absent without one. */
+            appeal_text?: string | null;
+            /**
+             * Format: int64
+             * @description Until when the caller may appeal, in milliseconds since 1970 UTC.
+             */
+            appeal_until?: number | null;
+            /**
+             * Format: int64
+             * @description When they appealed, in milliseconds since 1970 UTC.
+             */
+            appealed_at?: number | null;
+            /** @description Whether the caller may appeal now. */
+            can_appeal: boolean;
+            /** @description Its case. */
+            case_id: components["schemas"]["CaseId"];
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            decided_at?: number | null;
+            kind?: components["schemas"]["ReviewKind"] | null;
+            /** @description The body of the caller's message it is about, as it was; absent if it is about no single one. */
+            message?: Record<string, unknown> | null;
+            outcome?: components["schemas"]["ReviewOutcome"] | null;
+            reason?: components["schemas"]["ReviewReason"] | null;
+        };
+        /** @description All of a case. */
+        ReviewDetail: {
+            /** @description What the accused wrote in their appeal; absent without one. */
+            appeal_text?: string | null;
+            /**
+             * Format: int64
+             * @description Until when an appeal is possible, in milliseconds since 1970 UTC.
+             */
+            appeal_until?: number | null;
+            /** @description Its line of the list. */
+            case: components["schemas"]["ReviewCase"];
+            /** @description The caller made the first decision: somebody else decides about the appeal. */
+            decided_by_caller: boolean;
+            /** @description What happened to it, oldest first. */
+            events: components["schemas"]["ReviewEvent"][];
+            /** @description What the caller may do. */
+            may: components["schemas"]["ReviewMay"];
+            /** @description The newest fifty reports, newest first. */
+            reports: components["schemas"]["ReviewCaseReport"][];
+            /** @description The id of the message, or the uid of the person. */
+            subject: string;
+        };
+        /** @description A line of the history of a case. */
+        ReviewEvent: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Who did it. */
+            by: components["schemas"]["Profile"];
+            kind?: components["schemas"]["ReviewEventKind"] | null;
+            /** @description Why, in their words. */
+            note?: string | null;
+            /** @description What was decided: a `ReviewOutcome` or an `AppealOutcome`. */
+            outcome?: string | null;
+        };
+        /**
+         * @description What happened to a case.
+         *
+         *     - `taken`: Somebody of the staff looks after it.
+         * @enum {string}
+         */
+        ReviewEventKind: "reported" | "taken" | "released" | "decided" | "appealed" | "appeal_decided";
+        /**
+         * @description What kind of thing a case is about.
+         *
+         *     - `chat_message`: A message of a chat between two people.
+         *     - `chat_person`: The other person in a chat.
+         * @enum {string}
+         */
+        ReviewKind: "chat_message" | "chat_person";
+        /** @description Answer of `review_list`: Lists cases of the review queue: those that wait, what is due first first; or those that are decided, newest first. */
+        ReviewList: {
+            /** @description The cases. */
+            cases: components["schemas"]["ReviewCase"][];
+            /** @description How many wait, whatever is listed. */
+            counts: components["schemas"]["ReviewCounts"];
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+        };
+        /** @description What the caller may do to a case now. */
+        ReviewMay: {
+            /** @description Decide about the appeal so; empty if they may not. */
+            appeal_outcomes: components["schemas"]["AppealOutcome"][];
+            /** @description Enter an appeal for who cannot sign in. */
+            enter_appeal: boolean;
+            /** @description Decide it so; empty if they may not decide. */
+            outcomes: components["schemas"]["ReviewOutcome"][];
+            /** @description Give it back. */
+            release: boolean;
+            /** @description Look after it. */
+            take: boolean;
+        };
+        /** @description A message as it was when it was reported. */
+        ReviewMessage: {
+            /** @description What it says, as in a message of a chat. */
+            body: Record<string, unknown>;
+            /** @description Who wrote it; `0` is the system itself. */
+            from: string;
+            /** @description Their name; absent for the system. */
+            nickname?: string | null;
+            /** @description Whether the report is about this one. */
+            reported: boolean;
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            send_time: number;
+            /**
+             * Format: int64
+             * @description Its number in the conversation.
+             */
+            seq: number;
+        };
+        /**
+         * @description What was decided.
+         *
+         *     - `no_violation`: Nothing is against the rules, and nothing happens.
+         *     - `message_removed`: The message is shown to nobody any more.
+         *     - `warned`: The person is told not to do it again.
+         *     - `frozen`: The person's account is frozen.
+         * @enum {string}
+         */
+        ReviewOutcome: "no_violation" | "message_removed" | "warned" | "frozen";
+        /**
+         * @description Why something is reported.
+         *
+         *     - `fraud`: Scam or fraud.
+         *     - `outside_trade`: Asks to trade outside the shop.
+         *     - `hate`: Hate against a group of people.
+         *     - `other`: Something else; the reporter says what.
+         * @enum {string}
+         */
+        ReviewReason: "fraud" | "outside_trade" | "harassment" | "hate" | "spam" | "other";
+        /** @description A report of the caller. */
+        ReviewReport: {
+            /**
+             * Format: int64
+             * @description When it was decided, in milliseconds since 1970 UTC; absent until then.
+             */
+            decided_at?: number | null;
+            kind?: components["schemas"]["ReviewKind"] | null;
+            reason?: components["schemas"]["ReviewReason"] | null;
+            /** @description Its id. */
+            report_id: components["schemas"]["ReportId"];
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            reported_at: number;
+            /** @description What became of it. */
+            state: components["schemas"]["ReportState"];
+            /** @description In the caller's words; may be empty. */
+            text: string;
+        };
+        /** @description Answer of `review_reports`: Lists what the caller has reported, newest first, with what became of it. */
+        ReviewReports: {
+            /** @description Pass it as `before` for the next page; absent on the last. */
+            next?: string | null;
+            /** @description The reports. */
+            reports: components["schemas"]["ReviewReport"][];
+        };
+        /**
+         * @description How far a case has come.
+         *
+         *     - `open`: Waits for a first decision.
+         *     - `decided`: Decided. It may still be appealed.
+         *     - `appealed`: Waits for the decision of an appeal.
+         *     - `closed`: The appeal is decided too.
+         * @enum {string}
+         */
+        ReviewState: "open" | "decided" | "appealed" | "closed";
+        /**
+         * @description Which of the cases that wait somebody wants to see.
+         *
+         *     - `mine`: That the caller looks after.
+         *     - `unassigned`: That nobody looks after.
+         *     - `overdue`: That wait longer than they should.
+         * @enum {string}
+         */
+        ReviewWhose: "mine" | "unassigned" | "overdue";
         /** @description One sign-in, or all but this one. */
         Revoke: {
             /** @description Ends every sign-in but the one that asks. */
@@ -10036,6 +10852,16 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description Who decided first does not decide about the appeal. */
+        SecondPersonNeededRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SECOND_PERSON_NEEDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The second step of a sign-in. */
         SecondStep: {
             /** @description Of the authenticator app, or a recovery code. */
@@ -10145,6 +10971,13 @@ export interface components {
          * @enum {string}
          */
         SellOrderState: "on_sale" | "locked" | "ended";
+        /** @description What an account is called that stands for a service of the shop. */
+        SellerAlias: {
+            /** @description In the language asked for, else in English. */
+            alias: string;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
+        };
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
         SendMessageRequest: {
             /** @description What the message says. */
@@ -10532,6 +11365,71 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /**
+         * @description Which service a special seller stands for. Each has one account at most.
+         *
+         *     - `vip_service`: Service for VIP customers.
+         *     - `vip_manager`: Who looks after VIP customers.
+         *     - `card_cutter`: The card cutter.
+         *     - `coin`: Sells coins of games.
+         * @enum {string}
+         */
+        SpecialSellerKind: "vip_service" | "vip_manager" | "card_cutter" | "coin";
+        /** @description Answer of `special_seller_list`: Lists who stands for which service of the shop, and by which alias. */
+        SpecialSellerList: {
+            /** @description Those who are set, in the order of the kinds. A kind that is not here has nobody. */
+            sellers: components["schemas"]["SpecialSellerState"][];
+        };
+        /** @description Which service nobody stands for any more, and why. */
+        SpecialSellerRef: {
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of what was there when it was decided to remove it.
+             */
+            seen: number;
+        };
+        /** @description Who stands for which service, by which alias, and why. */
+        SpecialSellerRequest: {
+            /** @description By language, 1 to 40 characters each. English is shown where a language has none, and must be there. */
+            alias: components["schemas"]["Texts"];
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of what was there when it was decided to change it; 0 where there was nobody.
+             */
+            seen: number;
+            /** @description An account that sells or works at customer support, and stands for no other service. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description Who stands for a service. */
+        SpecialSellerState: {
+            /** @description What others see in its place, by language; English is always there. */
+            alias: components["schemas"]["Texts"];
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description The account, by its own name. */
+            of: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description Of its last change: sent back as `seen`.
+             */
+            version: number;
+        };
+        /** @description What a change has come to. */
+        SpecialSellerVersion: {
+            /**
+             * Format: int64
+             * @description Sent back as `seen` by the next change.
+             */
+            version: number;
+        };
         /** @description What staff did to an account. */
         StaffAct: {
             actor?: components["schemas"]["Profile"] | null;
@@ -10622,6 +11520,8 @@ export interface components {
          *     - `setting_changed`: A limit, fee or deadline was changed.
          *     - `country_rule_set`: In which countries something is sold, may be paid with or taken part in was set.
          *     - `country_rule_removed`: A rule about countries was removed: its subject is for every country again.
+         *     - `special_seller_set`: Who stands for a service of the shop was set, with an alias.
+         *     - `special_seller_removed`: Nobody stands for a service of the shop any more.
          *     - `legal_text_set`: A legal text was written or withdrawn.
          *     - `exchange_rate_set`: An exchange rate was set by hand.
          *     - `exchange_rate_confirmed`: A rate of the feed was confirmed.
@@ -10634,6 +11534,9 @@ export interface components {
          *     - `ruling_confirmed`: A proposed ruling was confirmed by a second person.
          *     - `ruling_declined`: A proposed ruling was taken back or turned down.
          *     - `dispute_ruled`: A dispute was decided.
+         *     - `adjustment_proposed`: A change of somebody's balance was proposed.
+         *     - `adjustment_confirmed`: A proposed change of a balance was confirmed by a second person.
+         *     - `adjustment_declined`: A proposed change of a balance was taken back or turned down.
          *     - `order_refunded`: An order that nobody disputes was refunded.
          *     - `queue_opened`: A top-up queue was opened for packs of a seller.
          *     - `queue_paused`: A top-up queue was paused.
@@ -10666,10 +11569,16 @@ export interface components {
          *     - `goods_restored`: Retired goods were brought back.
          *     - `catalogue_imported`: A file was read into the catalogue.
          *     - `catalogue_exported`: The catalogue was exported.
+         *     - `review_viewed`: A case of the review queue was looked at, with what people said in private.
+         *     - `review_taken`: Somebody looks after a case of the review queue.
+         *     - `review_released`: A case of the review queue was given back.
+         *     - `review_decided`: A case of the review queue was decided.
+         *     - `review_appeal_entered`: An appeal was entered for somebody who cannot sign in.
+         *     - `review_appeal_decided`: An appeal against a decision was decided.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -10686,6 +11595,7 @@ export interface components {
          *     - `feature`: A part of the shop.
          *     - `setting`: A shop setting.
          *     - `country_rule`: What a rule about countries is for, as `goods:7` or `event:*`.
+         *     - `special_seller`: A kind of special seller.
          *     - `legal_text`: A kind and a language, as `terms:en`.
          *     - `currency`: ISO 4217.
          *     - `day`: A day by UTC.
@@ -10701,10 +11611,11 @@ export interface components {
          *     - `game`: The key of a game.
          *     - `goods`: A number of goods.
          *     - `import`: An import of a file.
+         *     - `review`: A case of the review queue.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -12919,6 +13830,115 @@ export interface operations {
             };
         };
     };
+    review_appeal: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "text": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    review_decision: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                case_id: components["schemas"]["CaseId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewDecision"];
+                    };
+                };
+            };
+        };
+    };
+    review_report: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "chat_message",
+                 *       "reason": "fraud",
+                 *       "subject": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReportMade"];
+                    };
+                };
+            };
+        };
+    };
+    review_reports: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewReports"];
+                    };
+                };
+            };
+        };
+    };
     second_factor: {
         responses: {
             /** @description Done. */
@@ -13358,6 +14378,124 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_confirm: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adjustment_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_decline: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adjustment_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "reason": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentDecline"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only those in this state; all if left out. */
+                state?: components["schemas"]["BalanceAdjustmentState"];
+                /** @description Only those of this account; all if left out. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BalanceAdjustmentList"];
+                    };
+                };
+            };
+        };
+    };
+    balance_adjustment_propose: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount_cents": 1,
+                 *       "origin": "bonus",
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BalanceAdjustmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BalanceAdjustmentProposed"];
                     };
                 };
             };
@@ -14686,6 +15824,213 @@ export interface operations {
             };
         };
     };
+    review_decide: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "outcome": "no_violation",
+                 *       "reason": "fraud",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewChanged"];
+                    };
+                };
+            };
+        };
+    };
+    review_decide_appeal: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "outcome": "upheld",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideAppealRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewChanged"];
+                    };
+                };
+            };
+        };
+    };
+    review_detail: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                case_id: components["schemas"]["CaseId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewDetail"];
+                    };
+                };
+            };
+        };
+    };
+    review_enter_appeal: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1,
+                 *       "text": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnterAppealRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewChanged"];
+                    };
+                };
+            };
+        };
+    };
+    review_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Only of this kind. */
+                kind?: components["schemas"]["ReviewKind"];
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only in this state; first looks and appeals that wait if left out. */
+                state?: components["schemas"]["ReviewState"];
+                /** @description Only some of those that wait; not with a state in which a case waits for nobody. */
+                whose?: components["schemas"]["ReviewWhose"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewList"];
+                    };
+                };
+            };
+        };
+    };
+    review_release: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CaseActRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewChanged"];
+                    };
+                };
+            };
+        };
+    };
+    review_take: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "case_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CaseActRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ReviewChanged"];
+                    };
+                };
+            };
+        };
+    };
     admin_search: {
         parameters: {
             query: {
@@ -14798,6 +16143,88 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["SetupList"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SpecialSellerList"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "vip_service",
+                 *       "reason": "Hello",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpecialSellerRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alias": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "kind": "vip_service",
+                 *       "reason": "Hello",
+                 *       "seen": 1,
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpecialSellerRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SpecialSellerVersion"];
                     };
                 };
             };
@@ -20385,9 +21812,12 @@ export type RefusalCode =
     | "ALREADY_EVALUATED"
     | "ALREADY_QUEUED"
     | "ALREADY_RECALLED"
+    | "APPEAL_CLOSED"
     | "APPLE_LOGIN_UNSUPPORTED"
     | "BLOCKED"
     | "CARD_EXPIRED"
+    | "CASE_DECIDED"
+    | "CASE_TAKEN"
     | "CODE_EXPIRED"
     | "CODE_INVALID"
     | "CONFLICT"
@@ -20410,8 +21840,10 @@ export type RefusalCode =
     | "NOTICE_ALWAYS_ON"
     | "NOT_ASSIGNEE"
     | "NOT_FOUND"
+    | "NOT_REPORTABLE"
     | "NOT_TRADABLE"
     | "NO_CHANCE"
+    | "OUTCOME_NOT_PERMITTED"
     | "OUT_OF_STOCK"
     | "PASSWORD_COMMON"
     | "PENDING_TRANSACTIONS"
@@ -20426,6 +21858,7 @@ export type RefusalCode =
     | "RECALL_TOO_LATE"
     | "SECOND_FACTOR_MISSING"
     | "SECOND_FACTOR_REQUIRED"
+    | "SECOND_PERSON_NEEDED"
     | "SELF_TRADE"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
