@@ -1,4 +1,4 @@
-/** What of the shop is set from a screen: fees, limits and deadlines, in which countries something is sold, special sellers. */
+/** What of the shop is set from a screen: fees, limits, deadlines, countries and special sellers. */
 import { useRoute } from "wouter";
 import { CountryRulesPage } from "./countries/country-rules-page";
 import { ShopSettingsPage } from "./shop-settings/shop-settings-page";

@@ -37,7 +37,7 @@ export function ShopSettingsPage() {
       <PageHead
         title={t("console.shop_settings")}
         beside={
-          <>
+          <span className={admin["actions"]}>
             <Button
               variant="default"
               component={Link}
@@ -54,7 +54,7 @@ export function ShopSettingsPage() {
             >
               {t("shop_settings.sellers.title")}
             </Button>
-          </>
+          </span>
         }
       />
       <Lead>{t("shop_settings.lead")}</Lead>

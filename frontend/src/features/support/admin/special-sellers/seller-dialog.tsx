@@ -52,11 +52,8 @@ export function SellerDialog({ kind, seller, onClose }: Props) {
   return (
     <Dialog opened title={t(`shop_settings.sellers.kind.${kind}`)} onClose={() => onClose(false)}>
       <form className={classes["form"]} onSubmit={submit}>
-        <IntegerInput
-          label={t("shop_settings.sellers.account")}
-          description={t("shop_settings.sellers.account_words")}
-          {...field("uid")}
-        />
+        <Lead>{t("shop_settings.sellers.account_words")}</Lead>
+        <IntegerInput label={t("shop_settings.sellers.account")} {...field("uid")} />
         <TextsEditor label={t("shop_settings.sellers.alias")} lines={1} {...form.getInputProps("alias")} />
         <Lead>{t("shop_settings.sellers.alias_words")}</Lead>
         <LimitedInput
