@@ -94,17 +94,22 @@ pub async fn set(
 ) -> Result<Set, DatabaseError> {
     // One change at a time: versions then grow in the order in which other processes see them, see [`version`], and no account is taken twice.
     sqlx::query!("lock table special_seller in share row exclusive mode").execute(&mut *tx).await?;
+    // Also where nothing changes: what is answered stands on a write of this transaction.
+    sqlx::query!(
+        "insert into special_seller (kind, version) values ($1, 0) on conflict (kind) do nothing",
+        kind.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
     let kept = sqlx::query!(
         r#"select uid, alias as "alias: Texts", version from special_seller where kind = $1"#,
         kind.as_str(),
     )
-    .fetch_optional(&mut *tx)
+    .fetch_one(&mut *tx)
     .await?;
-    let (held, before) = kept.map_or((0, None), |row| {
-        let before = row.uid.zip(row.alias);
-        let before = before.map(|(uid, alias)| SpecialSeller { uid: Uid(uid), alias });
-        (if before.is_some() { row.version } else { 0 }, before)
-    });
+    let before = kept.uid.zip(kept.alias);
+    let before = before.map(|(uid, alias)| SpecialSeller { uid: Uid(uid), alias });
+    let held = if before.is_some() { kept.version } else { 0 };
     if before.as_ref() == seller {
         return Ok(Set::Same { version: held });
     }
