@@ -22,6 +22,7 @@ pub mod report;
 pub mod shop_setting;
 #[cfg(test)]
 mod simulation;
+pub mod special_seller;
 pub mod staff_act;
 pub mod supervision;
 pub mod support;

@@ -21,6 +21,7 @@ pub mod secret;
 pub mod setup;
 pub mod shop_feature;
 pub mod shop_setting;
+pub mod special_seller;
 pub mod staff_act;
 pub mod support;
 pub mod text;

@@ -29,6 +29,10 @@ closed_list! {
         CountryRuleSet = "country_rule_set",
         /// A rule about countries was removed: its subject is for every country again.
         CountryRuleRemoved = "country_rule_removed",
+        /// Who stands for a service of the shop was set, with an alias.
+        SpecialSellerSet = "special_seller_set",
+        /// Nobody stands for a service of the shop any more.
+        SpecialSellerRemoved = "special_seller_removed",
         /// A legal text was written or withdrawn.
         LegalTextSet = "legal_text_set",
         /// An exchange rate was set by hand.
@@ -151,6 +155,8 @@ closed_list! {
         Setting = "setting",
         /// What a rule about countries is for, as `goods:7` or `event:*`.
         CountryRule = "country_rule",
+        /// A kind of special seller.
+        SpecialSeller = "special_seller",
         /// A kind and a language, as `terms:en`.
         LegalText = "legal_text",
         /// ISO 4217.

@@ -112,6 +112,7 @@ const SUPERVISION = [
   "features",
   "settings",
   "settings/countries",
+  "settings/sellers",
   "legal",
   "disputes",
   "queues",

@@ -35,6 +35,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     hub::{PresenceChanged, TypingStarted},
     registry::Need,
+    special_seller::SpecialSellerWatch,
     support::Support,
 };
 use guildhall_domain::ids::ConversationId;
@@ -70,6 +71,7 @@ pub fn feature() -> Feature {
             Need::of::<Conversations>(),
             Need::of::<Translations>(),
             Need::of::<Support>(),
+            Need::of::<SpecialSellerWatch>(),
             Need::of::<ConversationExtensions>(),
         ],
         ..Feature::default()

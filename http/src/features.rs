@@ -3,7 +3,8 @@ use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
     country_rule, feature_switch, identity, import, legal, lookup, lottery, market, notice, order,
-    payment, report, review, setup, shop_setting, staff_act, support, topup, wallet,
+    payment, report, review, setup, shop_setting, special_seller, staff_act, support, topup,
+    wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -29,6 +30,7 @@ pub fn all() -> Features {
         feature_switch::feature(),
         shop_setting::feature(),
         country_rule::feature(),
+        special_seller::feature(),
         legal::feature(),
         staff_act::feature(),
         report::feature(),

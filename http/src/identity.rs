@@ -17,6 +17,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     identity, mail,
     registry::Need,
+    special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
@@ -47,6 +48,7 @@ pub fn feature() -> Feature {
             Need::of::<Arc<LetterSeal>>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
+            Need::of::<SpecialSellerWatch>(),
         ],
         pushes: vec![
             PushKind::snapshot(

@@ -20,6 +20,7 @@ pub mod review;
 pub mod root;
 pub mod setup;
 pub mod shop_setting;
+pub mod special_seller;
 pub mod staff_act;
 pub mod support;
 pub mod topup;

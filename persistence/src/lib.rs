@@ -38,6 +38,7 @@ pub mod security_log;
 mod session_lock;
 pub mod setup;
 pub mod shop_setting;
+pub mod special_seller;
 pub mod staff_act;
 pub mod support;
 pub mod topup;

@@ -165,6 +165,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "feature_switch",
             "shop_setting",
             "country_rule",
+            "special_seller",
             "staff_act_head",
             "staff_act_check",
             "exchange_rate_feed",

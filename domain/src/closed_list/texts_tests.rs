@@ -42,6 +42,10 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::country_rule::CountryMode>(),
         ("CountryMode", vec!["only", "except"])
     );
+    assert_eq!(
+        texts::<crate::special_seller::SpecialSellerKind>(),
+        ("SpecialSellerKind", vec!["vip_service", "vip_manager", "card_cutter", "coin"])
+    );
     assert_eq!(texts::<crate::import::ImportKind>(), ("ImportKind", vec!["catalogue", "stock"]));
     assert_eq!(
         texts::<crate::import::ImportPlan>(),

@@ -585,6 +585,18 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "SpecialSellerRef": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "SpecialSellerRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
   "StatsQuery": {
     "from": {
       "minimum": -62135596800000,

@@ -461,8 +461,8 @@ export interface paths {
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
-         * Confirms what somebody else has proposed; for administrators. The balance changes at once, and its owner is told. CONFLICT if it is decided already.
-         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         * Confirms what somebody else has proposed: the balance changes at once, and its owner is told. CONFLICT if it is decided already.
+         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -1320,6 +1320,46 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          */
         get: operations["admin_setup"];
+    };
+    "/api/admin/special_seller/list": {
+        /**
+         * Lists who stands for which service of the shop, and by which alias.
+         * @description **Who:** staff with the permission `settings`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["special_seller_list"];
+    };
+    "/api/admin/special_seller/remove": {
+        /**
+         * Removes who stands for a service of the shop: nobody does. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["special_seller_remove"];
+    };
+    "/api/admin/special_seller/set": {
+        /**
+         * Sets who stands for a service of the shop, and by which alias. CONFLICT if somebody else has changed it since it was seen.
+         * @description **Who:** staff with the permission `settings`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["special_seller_set"];
     };
     "/api/admin/staff_act/export": {
         /**
@@ -4343,7 +4383,6 @@ export interface components {
         };
         /** @description A change of a balance, as it stands. */
         BalanceAdjustment: {
-            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
             /**
              * Format: int64
@@ -4369,12 +4408,10 @@ export interface components {
             proposed_by: components["schemas"]["Profile"];
             /** @description Why, in the words of whoever proposed it. */
             reason: string;
-            /** @description What became of it. */
             state: components["schemas"]["BalanceAdjustmentState"];
         };
         /** @description Which adjustment is declined, and why. */
         BalanceAdjustmentDecline: {
-            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
             /** @description 1 to 500 characters, for the record. */
             reason: string;
@@ -4388,12 +4425,10 @@ export interface components {
         };
         /** @description An adjustment that has been proposed. */
         BalanceAdjustmentProposed: {
-            /** @description The adjustment, which waits now. */
             adjustment_id: components["schemas"]["AdjustmentId"];
         };
         /** @description Which adjustment. */
         BalanceAdjustmentRef: {
-            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
         };
         /** @description A change of a balance. */
@@ -7037,6 +7072,10 @@ export interface components {
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
+            /** @description Accounts that stand for a service of the shop, in the order of their kinds. */
+            all_im_seller: components["schemas"]["Uid"][];
+            /** @description What each of them is called, in the language asked for. */
+            all_im_seller_alias_infos: components["schemas"]["SellerAlias"][];
             /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
             /** @description The currencies. */
@@ -7054,6 +7093,8 @@ export interface components {
             login_check: components["schemas"]["IsLogin"];
             /** @description What waits for the caller; all 0 for nobody. */
             unread_badge: components["schemas"]["UnreadBadge"];
+            vip_manager_uid?: components["schemas"]["Uid"] | null;
+            vip_uid?: components["schemas"]["Uid"] | null;
         };
         /** @description The balance does not suffice. */
         InsufficientBalanceRefusal: {
@@ -10930,6 +10971,13 @@ export interface components {
          * @enum {string}
          */
         SellOrderState: "on_sale" | "locked" | "ended";
+        /** @description What an account is called that stands for a service of the shop. */
+        SellerAlias: {
+            /** @description In the language asked for, else in English. */
+            alias: string;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
+        };
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
         SendMessageRequest: {
             /** @description What the message says. */
@@ -11317,6 +11365,71 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /**
+         * @description Which service a special seller stands for. Each has one account at most.
+         *
+         *     - `vip_service`: Service for VIP customers.
+         *     - `vip_manager`: Who looks after VIP customers.
+         *     - `card_cutter`: The card cutter.
+         *     - `coin`: Sells coins of games.
+         * @enum {string}
+         */
+        SpecialSellerKind: "vip_service" | "vip_manager" | "card_cutter" | "coin";
+        /** @description Answer of `special_seller_list`: Lists who stands for which service of the shop, and by which alias. */
+        SpecialSellerList: {
+            /** @description Those who are set, in the order of the kinds. A kind that is not here has nobody. */
+            sellers: components["schemas"]["SpecialSellerState"][];
+        };
+        /** @description Which service nobody stands for any more, and why. */
+        SpecialSellerRef: {
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of what was there when it was decided to remove it.
+             */
+            seen: number;
+        };
+        /** @description Who stands for which service, by which alias, and why. */
+        SpecialSellerRequest: {
+            /** @description By language, 1 to 40 characters each. English is shown where a language has none, and must be there. */
+            alias: components["schemas"]["Texts"];
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description `version` of what was there when it was decided to change it; 0 where there was nobody.
+             */
+            seen: number;
+            /** @description An account that sells or works at customer support, and stands for no other service. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description Who stands for a service. */
+        SpecialSellerState: {
+            /** @description What others see in its place, by language; English is always there. */
+            alias: components["schemas"]["Texts"];
+            /** @description Which service. */
+            kind: components["schemas"]["SpecialSellerKind"];
+            /** @description The account, by its own name. */
+            of: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description Of its last change: sent back as `seen`.
+             */
+            version: number;
+        };
+        /** @description What a change has come to. */
+        SpecialSellerVersion: {
+            /**
+             * Format: int64
+             * @description Sent back as `seen` by the next change.
+             */
+            version: number;
+        };
         /** @description What staff did to an account. */
         StaffAct: {
             actor?: components["schemas"]["Profile"] | null;
@@ -11407,6 +11520,8 @@ export interface components {
          *     - `setting_changed`: A limit, fee or deadline was changed.
          *     - `country_rule_set`: In which countries something is sold, may be paid with or taken part in was set.
          *     - `country_rule_removed`: A rule about countries was removed: its subject is for every country again.
+         *     - `special_seller_set`: Who stands for a service of the shop was set, with an alias.
+         *     - `special_seller_removed`: Nobody stands for a service of the shop any more.
          *     - `legal_text_set`: A legal text was written or withdrawn.
          *     - `exchange_rate_set`: An exchange rate was set by hand.
          *     - `exchange_rate_confirmed`: A rate of the feed was confirmed.
@@ -11463,7 +11578,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -11480,6 +11595,7 @@ export interface components {
          *     - `feature`: A part of the shop.
          *     - `setting`: A shop setting.
          *     - `country_rule`: What a rule about countries is for, as `goods:7` or `event:*`.
+         *     - `special_seller`: A kind of special seller.
          *     - `legal_text`: A kind and a language, as `terms:en`.
          *     - `currency`: ISO 4217.
          *     - `day`: A day by UTC.
@@ -11499,7 +11615,7 @@ export interface components {
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -16027,6 +16143,88 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["SetupList"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SpecialSellerList"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "vip_service",
+                 *       "reason": "Hello",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpecialSellerRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    special_seller_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alias": {
+                 *         "k": "Hello"
+                 *       },
+                 *       "kind": "vip_service",
+                 *       "reason": "Hello",
+                 *       "seen": 1,
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpecialSellerRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SpecialSellerVersion"];
                     };
                 };
             };

@@ -1,7 +1,7 @@
 //! From what the database keeps to what clients see.
 use super::wire;
 use crate::api::{call::Context, caller::Caller, language, pushes::Recipient, wire::millis};
-use guildhall_actors::{hub::Hub, support::Support};
+use guildhall_actors::{hub::Hub, special_seller::SpecialSellerWatch, support::Support};
 use guildhall_domain::{
     conversation::{RECALL_WINDOW, Speaker},
     ids::{ConversationId, Uid},
@@ -58,6 +58,7 @@ pub struct Viewer<'a> {
     pub language: &'a str,
     pub hub: &'a Hub,
     pub support: &'a Support,
+    pub sellers: &'a SpecialSellerWatch,
 }
 
 impl<'a> Viewer<'a> {
@@ -70,6 +71,7 @@ impl<'a> Viewer<'a> {
             language,
             hub: &state.hub,
             support: state.get::<Support>(),
+            sellers: state.get::<SpecialSellerWatch>(),
         }
     }
 
@@ -81,6 +83,7 @@ impl<'a> Viewer<'a> {
             language,
             hub: &state.hub,
             support: state.get::<Support>(),
+            sellers: state.get::<SpecialSellerWatch>(),
         }
     }
 }
@@ -106,7 +109,7 @@ impl Viewer<'_> {
                 CUSTOMER_SERVICE.to_owned(),
                 language::message(self.language, CUSTOMER_SERVICE).to_owned(),
             ),
-            Some(other) => (other.uid.to_string(), other.nickname.clone()),
+            Some(other) => (other.uid.to_string(), self.name(other.uid, &other.nickname)),
             None => (String::new(), String::new()),
         };
         wire::Conversation {
@@ -138,18 +141,29 @@ impl Viewer<'_> {
     fn with_support(
         self,
         conversation: ConversationId,
-        view: SupportView,
+        mut view: SupportView,
     ) -> wire::support::SupportInfo {
         let is_staff = self.speaker.role.is_staff();
         let place = self.support.place(conversation).filter(|_| view.stage == Stage::Waiting);
+        if let Some(agent) = &mut view.agent {
+            agent.nickname = self.name(agent.uid, &agent.nickname);
+        }
         wire::support::SupportInfo::new(view, place, is_staff)
+    }
+
+    /// What this viewer calls an account: a special seller by the alias, but themselves, and all of them for staff, by their own name.
+    fn name(self, uid: Uid, nickname: &str) -> String {
+        let sees_own_names = uid == self.speaker.uid || self.speaker.role.is_staff();
+        let sellers = self.sellers.now();
+        let alias = sellers.alias_of(uid, self.language).filter(|_| !sees_own_names);
+        alias.unwrap_or(nickname).to_owned()
     }
 
     fn user(self, member: &MemberView) -> wire::ConversationUser {
         wire::ConversationUser {
             uid: member.uid.to_string(),
             user_type: member.role.user_type(),
-            nickname: member.nickname.clone(),
+            nickname: self.name(member.uid, &member.nickname),
             profile_pic: picture(member),
             is_current_user: member.uid == self.speaker.uid,
             is_seller: member.role.is_seller(),

@@ -15,11 +15,15 @@ use crate::{
     identity::account::{self, User},
     notice::badge::{UnreadBadge, badge_of},
 };
-use guildhall_actors::{feature_switch::FeatureSwitches, wallet::exchange_rate::ExchangeRates};
+use guildhall_actors::{
+    feature_switch::FeatureSwitches, special_seller::SpecialSellerWatch,
+    wallet::exchange_rate::ExchangeRates,
+};
 use guildhall_domain::{
     language::{self, Direction},
     payment::Method,
     shop_feature::ShopFeature,
+    special_seller::{SpecialSellerKind, SpecialSellers},
     wallet::{currency, exchange_rate::Rate},
 };
 use serde::Serialize;
@@ -56,6 +60,29 @@ pub struct InitInfo {
     pub encrypt_token: EncryptToken,
     /// What waits for the caller; all 0 for nobody.
     pub unread_badge: UnreadBadge,
+    /// Accounts that stand for a service of the shop, in the order of their kinds.
+    #[schema(value_type = Vec<guildhall_domain::ids::Uid>)]
+    pub all_im_seller: Vec<String>,
+    /// What each of them is called, in the language asked for.
+    pub all_im_seller_alias_infos: Vec<SellerAlias>,
+    /// Who serves VIP customers; absent if nobody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::Uid>)]
+    pub vip_uid: Option<String>,
+    /// Who looks after VIP customers; absent if nobody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<guildhall_domain::ids::Uid>)]
+    pub vip_manager_uid: Option<String>,
+}
+
+/// What an account is called that stands for a service of the shop.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SellerAlias {
+    /// The account.
+    #[schema(value_type = guildhall_domain::ids::Uid)]
+    pub uid: String,
+    /// In the language asked for, else in English.
+    pub alias: String,
 }
 
 /// Whether the token that was sent, if any, is valid.
@@ -165,6 +192,11 @@ async fn init_info(
         None => UnreadBadge::default(),
     };
     let disabled_features = disabled(&context, &anyone.client);
+    let language = match &anyone.caller {
+        Some(caller) => context.language(caller),
+        None => anyone.client.language,
+    };
+    let sellers = state.get::<SpecialSellerWatch>().now();
     let login = account::check(state, anyone).await?;
     let rates = state.get::<ExchangeRates>().now();
     Ok(InitInfo {
@@ -179,7 +211,23 @@ async fn init_info(
         language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
         encrypt_token,
         unread_badge,
+        all_im_seller: sellers.all().map(|seller| seller.uid.to_string()).collect(),
+        all_im_seller_alias_infos: aliases(&sellers, language),
+        vip_uid: uid_of(&sellers, SpecialSellerKind::VipService),
+        vip_manager_uid: uid_of(&sellers, SpecialSellerKind::VipManager),
     })
+}
+
+fn aliases(sellers: &SpecialSellers, language: &str) -> Vec<SellerAlias> {
+    let named = sellers.all().map(|seller| SellerAlias {
+        uid: seller.uid.to_string(),
+        alias: seller.alias_in(language).to_owned(),
+    });
+    named.collect()
+}
+
+fn uid_of(sellers: &SpecialSellers, kind: SpecialSellerKind) -> Option<String> {
+    sellers.get(kind).map(|seller| seller.uid.to_string())
 }
 
 /// What fits a country.

@@ -46,6 +46,7 @@ mod security_log;
 mod setup;
 mod shop_settings;
 mod sockets;
+mod special_sellers;
 mod staff_acts;
 mod stock_files;
 mod supervision;

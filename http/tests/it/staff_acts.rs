@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 50] = [
+const WRITES: [(&str, &[&str]); 52] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -59,6 +59,8 @@ const WRITES: [(&str, &[&str]); 50] = [
     ("/api/admin/review/release", &["review_released"]),
     ("/api/admin/review/take", &["review_taken"]),
     ("/api/admin/setting/set", &["setting_changed"]),
+    ("/api/admin/special_seller/remove", &["special_seller_removed"]),
+    ("/api/admin/special_seller/set", &["special_seller_set"]),
     ("/api/admin/topup/close", &["queue_closed"]),
     ("/api/admin/topup/devices", &["devices_added", "device_removed"]),
     ("/api/admin/topup/drain", &["queue_drained"]),
@@ -103,9 +105,10 @@ const READS: [(&str, &str); 8] = [
 ];
 
 /// Whoever looks at the table of calls finds these already as they ask for it, and so nothing is done.
-const ALREADY_SO: [&str; 7] = [
+const ALREADY_SO: [&str; 8] = [
     SWITCH,
     "/api/admin/country_rule/remove",
+    "/api/admin/special_seller/remove",
     "/api/admin/catalogue/goods/retire",
     "/api/admin/exchange_rate/follow",
     "/api/admin/setting/set",
@@ -206,6 +209,9 @@ async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(poo
     let countries = json!({
         "subject": "payment_method", "id": "card", "mode": "only", "countries": ["DE"], "seen": 0, "reason": "x"
     });
+    let seller = json!({
+        "kind": "coin", "uid": admin.uid.to_string(), "alias": { "en": "Coins" }, "seen": 0, "reason": "x"
+    });
     for (call, wish, kind) in [
         ("/api/admin/account/freeze", &of_ann, "account_frozen"),
         ("/api/admin/account/unfreeze", &of_ann, "account_unfrozen"),
@@ -215,6 +221,7 @@ async fn what_was_otherwise_before_is_a_line_and_what_was_so_already_is_none(poo
         ("/api/admin/exchange_rate/follow", &follow, "exchange_rate_followed"),
         (SWITCH, &off, "feature_switched"),
         ("/api/admin/country_rule/set", &countries, "country_rule_set"),
+        ("/api/admin/special_seller/set", &seller, "special_seller_set"),
     ] {
         let before = kinds(&house.pool).await.len();
         house.post(Some(&admin), call, wish.clone()).await.data();

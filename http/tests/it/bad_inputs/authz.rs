@@ -138,6 +138,8 @@ async fn what_a_visitor_begins_with(house: &House) {
     let fields: BTreeSet<&str> =
         begun.data().as_object().expect("fields").keys().map(String::as_str).collect();
     let expected = [
+        "all_im_seller",
+        "all_im_seller_alias_infos",
         "country_info",
         "currency_info",
         "disabled_features",

@@ -76,6 +76,14 @@ pub fn rows() -> Table {
             ),
         ),
         (
+            "SELLERS-001",
+            proved!("http/tests/it/special_sellers.rs" what_no_special_seller_can_be_is_refused_by_its_field_and_changes_nothing),
+        ),
+        (
+            "SELLERS-002",
+            proved!("http/tests/it/special_sellers.rs" what_somebody_else_has_changed_is_a_conflict_and_every_change_is_an_act),
+        ),
+        (
             "COUNTRY-001",
             proved!("http/tests/it/country_rules.rs" what_no_rule_can_be_is_refused_by_its_field_and_changes_nothing),
         ),

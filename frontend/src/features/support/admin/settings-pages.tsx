@@ -1,9 +1,17 @@
-/** What of the shop is set from a screen: fees, limits and deadlines, and in which countries something is sold. */
+/** What of the shop is set from a screen: fees, limits, deadlines, countries and special sellers. */
 import { useRoute } from "wouter";
 import { CountryRulesPage } from "./countries/country-rules-page";
 import { ShopSettingsPage } from "./shop-settings/shop-settings-page";
+import { SpecialSellersPage } from "./special-sellers/special-sellers-page";
 
 export function SettingsPages() {
   const [, params] = useRoute("/console/settings/:part?");
-  return params?.part === "countries" ? <CountryRulesPage /> : <ShopSettingsPage />;
+  switch (params?.part) {
+    case "countries":
+      return <CountryRulesPage />;
+    case "sellers":
+      return <SpecialSellersPage />;
+    default:
+      return <ShopSettingsPage />;
+  }
 }

@@ -37,14 +37,24 @@ export function ShopSettingsPage() {
       <PageHead
         title={t("console.shop_settings")}
         beside={
-          <Button
-            variant="default"
-            component={Link}
-            href="/console/settings/countries"
-            leftSection={<Icon name="globe" size="s" />}
-          >
-            {t("shop_settings.countries.title")}
-          </Button>
+          <span className={admin["actions"]}>
+            <Button
+              variant="default"
+              component={Link}
+              href="/console/settings/countries"
+              leftSection={<Icon name="globe" size="s" />}
+            >
+              {t("shop_settings.countries.title")}
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              href="/console/settings/sellers"
+              leftSection={<Icon name="star" size="s" />}
+            >
+              {t("shop_settings.sellers.title")}
+            </Button>
+          </span>
         }
       />
       <Lead>{t("shop_settings.lead")}</Lead>

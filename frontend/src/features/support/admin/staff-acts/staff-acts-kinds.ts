@@ -15,6 +15,8 @@ const ALL = {
   setting_changed: true,
   country_rule_set: true,
   country_rule_removed: true,
+  special_seller_set: true,
+  special_seller_removed: true,
   legal_text_set: true,
   exchange_rate_set: true,
   exchange_rate_confirmed: true,

@@ -34,6 +34,10 @@ test("a change is written as people say it", () => {
     before: "shop_settings.countries.everywhere",
     after: "shop_settings.countries.everywhere",
   });
+  expect(told({ kind: "special_seller_set", before: "", after: "7: VIP desk, de: VIP-Tresen" })).toEqual({
+    before: "shop_settings.sellers.nobody",
+    after: "7: VIP desk, de: VIP-Tresen",
+  });
   expect(told({ kind: "legal_text_set", before: "", after: "3" })).toEqual({
     before: "–",
     after: "admin.log.version 3",

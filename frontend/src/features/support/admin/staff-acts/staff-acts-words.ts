@@ -46,6 +46,9 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
         if (mode !== "only" && mode !== "except") return t("shop_settings.countries.everywhere");
         return ruleWords({ mode, countries: countries.split(",").filter((code) => code !== "") }, t, language, NAMED);
       });
+    case "special_seller_set":
+    case "special_seller_removed":
+      return move((value) => value || t("shop_settings.sellers.nobody"));
     case "review_decided":
       return move((value) => t(keyUnder("admin.review.outcome", value), { defaultValue: value }));
     case "review_appeal_decided":
@@ -103,6 +106,9 @@ export function nameOf({ subject, subject_kind }: StaffAct, t: Translate): strin
   if (subject_kind === "feature") return t(keyUnder("features.name", title), { defaultValue: "" }) || undefined;
   if (subject_kind === "setting") return t(keyUnder("shop_settings.name", title), { defaultValue: "" }) || undefined;
   if (subject_kind === "country_rule") return ruleSubject(subject, t);
+  if (subject_kind === "special_seller") {
+    return t(keyUnder("shop_settings.sellers.kind", subject), { defaultValue: "" }) || undefined;
+  }
   return undefined;
 }
 
