@@ -9539,7 +9539,7 @@ export interface components {
             books_cents: number;
             /**
              * Format: int64
-             * @description What should lie there after both, in US cents.
+             * @description What should lie there after all of these, in US cents.
              */
             expected_cents: number;
             /**
@@ -9547,6 +9547,12 @@ export interface components {
              * @description What they have kept on the days that were reconciled, in US cents.
              */
             fees_cents: number;
+            /**
+             * Format: int64
+             * @description Disputes at payers' banks, prices of the account, and other movements of these days that our books do not have, in US cents; less
+             *     than zero where they took money.
+             */
+            other_cents: number;
             /**
              * Format: int64
              * @description What they have paid out to our bank on these days, in US cents; less than zero.
