@@ -9585,7 +9585,7 @@ export interface components {
             books_cents: number;
             /**
              * Format: int64
-             * @description What should lie there after both, in US cents.
+             * @description What should lie there after all of these, in US cents.
              */
             expected_cents: number;
             /**
@@ -9593,6 +9593,12 @@ export interface components {
              * @description What they have kept on the days that were reconciled, in US cents.
              */
             fees_cents: number;
+            /**
+             * Format: int64
+             * @description Disputes at payers' banks, prices of the account, and other movements of these days that our books do not have, in US cents; less
+             *     than zero where they took money.
+             */
+            other_cents: number;
             /**
              * Format: int64
              * @description What they have paid out to our bank on these days, in US cents; less than zero.
@@ -15944,15 +15950,17 @@ export interface operations {
     review_list: {
         parameters: {
             query?: {
+                /** @description Only about this person, also what is decided, newest first. */
+                accused?: components["schemas"]["Uid"];
                 /** @description `next` of the page before; left out for the first page. */
                 before?: string;
                 /** @description Only of this kind. */
                 kind?: components["schemas"]["ReviewKind"];
                 /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description Only in this state; first looks and appeals that wait if left out. */
+                /** @description Only in this state; first looks and appeals that wait if left out, or all of `accused`. */
                 state?: components["schemas"]["ReviewState"];
-                /** @description Only some of those that wait; not with a state in which a case waits for nobody. */
+                /** @description Only some of those that wait; not with `accused`, nor with a state in which a case waits for nobody. */
                 whose?: components["schemas"]["ReviewWhose"];
             };
         };

@@ -255,7 +255,10 @@ pub struct ProviderBalances {
     pub fees_cents: i64,
     /// What they have paid out to our bank on these days, in US cents; less than zero.
     pub paid_out_cents: i64,
-    /// What should lie there after both, in US cents.
+    /// Disputes at payers' banks, prices of the account, and other movements of these days that our books do not have, in US cents; less
+    /// than zero where they took money.
+    pub other_cents: i64,
+    /// What should lie there after all of these, in US cents.
     pub expected_cents: i64,
 }
 
@@ -366,14 +369,16 @@ async fn balances(
         ProviderBalance { provider, sums, failure }
     });
     let providers = join_all(asked).await;
-    let Held { books_cents, fees_cents, paid_out_cents } = rows::held(&state.pool).await?;
-    let expected_cents = books_cents - fees_cents + paid_out_cents;
+    let Held { books_cents, fees_cents, paid_out_cents, other_cents } =
+        rows::held(&state.pool).await?;
+    let expected_cents = books_cents - fees_cents + paid_out_cents + other_cents;
     Ok(ProviderBalances {
         asked_at,
         providers,
         books_cents,
         fees_cents,
         paid_out_cents,
+        other_cents,
         expected_cents,
     })
 }

@@ -155,7 +155,20 @@ async fn what_lies_at_the_providers_is_asked_and_stands_beside_what_the_books_ex
     .unwrap();
     let asked = house.get(Some(&admin), BALANCES).await.data().clone();
     assert_eq!((&asked["fees_cents"], &asked["paid_out_cents"]), (&json!(59), &json!(-300)));
-    assert_eq!(asked["expected_cents"], 1_000 - 59 - 300);
+    assert_eq!((&asked["other_cents"], &asked["expected_cents"]), (&json!(0), &json!(641)));
+
+    // A dispute and the price of the account take money there and move none in our books; other currencies lie apart.
+    sqlx::query(
+        "insert into provider_movement (movement_ref, kind, amount, currency, account_amount, fee, account_currency, moved_at)
+         values ('du_1', 'dispute', 500, 'USD', -500, 0, 'USD', now()), ('fee_1', 'fee', 20, 'USD', -20, 0, 'USD', now()),
+             ('du_2', 'dispute', 7, 'JPY', -7, 0, 'JPY', now())",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let asked = house.get(Some(&admin), BALANCES).await.data().clone();
+    assert_eq!((&asked["books_cents"], &asked["other_cents"]), (&json!(1_000), &json!(-520)));
+    assert_eq!(asked["expected_cents"], 1_000 - 59 - 300 - 520);
 
     // A provider that is away is said so, and hides nothing of the rest.
     house.bank.behave(FailureMode::Down);

@@ -82,6 +82,9 @@ pub struct Held {
     pub fees_cents: i64,
     /// What has left to our bank, of the same days; less than zero.
     pub paid_out_cents: i64,
+    /// What moved there and is in no account of ours, of the same days: disputes at payers' banks, what was won back, the price of the
+    /// account, what we do not know. Less than zero where it took money.
+    pub other_cents: i64,
 }
 
 /// What should lie at the providers.
@@ -98,7 +101,10 @@ pub async fn held(pool: &PgPool) -> Result<Held, DatabaseError> {
         ) as "fees_cents!", (
             select coalesce(sum(account_amount), 0)::bigint from provider_movement
             where kind = 'payout' and account_currency = 'USD'
-        ) as "paid_out_cents!"
+        ) as "paid_out_cents!", (
+            select coalesce(sum(account_amount), 0)::bigint from provider_movement
+            where kind in ('dispute', 'dispute_reversal', 'fee', 'other') and account_currency = 'USD'
+        ) as "other_cents!"
         "#
     )
     .fetch_one(pool)

@@ -115,8 +115,9 @@ function Silent({ balance: { provider, sums, failure } }: { balance: Balances["p
   );
 }
 
-function Expected({ balances: { books_cents, fees_cents, paid_out_cents, expected_cents } }: { balances: Balances }) {
+function Expected({ balances }: { balances: Balances }) {
   const { t } = useTranslation();
+  const { books_cents, fees_cents, paid_out_cents, other_cents, expected_cents } = balances;
   const line = (key: string, name: string, cents: number, total = false) => ({
     key,
     name,
@@ -130,6 +131,7 @@ function Expected({ balances: { books_cents, fees_cents, paid_out_cents, expecte
           line("books", t("reconciliation.balances.books"), books_cents),
           line("fees", t("reconciliation.balances.fees"), -fees_cents),
           line("paid_out", t("reconciliation.balances.paid_out"), paid_out_cents),
+          line("other", t("reconciliation.balances.other"), other_cents),
           line("expected", t("reconciliation.balances.expected"), expected_cents, true),
         ]}
       />

@@ -29,7 +29,8 @@ export const balances = (part: Partial<Balances> = {}): Balances => ({
   books_cents: 250_000,
   fees_cents: 7_550,
   paid_out_cents: -100_000,
-  expected_cents: 142_450,
+  other_cents: -50_000,
+  expected_cents: 92_450,
   ...part,
 });
 

@@ -56,8 +56,9 @@ test("what lies at each provider stands beside what our books expect there", asy
   const rows = table.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual(["ProviderAvailablePending", "Stripe · JPY¥0¥15,200", "Stripe · USD$1,204.50−$10.00"]);
   screen.getByText(/There is nothing at this provider\./u);
-  const expected = screen.getByText("Expected there").parentElement;
-  expect(expected?.textContent).toContain("$1,424.50");
+  const line = (name: string) => screen.getByText(name).parentElement?.textContent;
+  expect(line("Disputes and other movements")).toContain("−$500.00");
+  expect(line("Expected there")).toContain("$924.50");
 });
 
 test("a provider that is away is said so, and hides nothing of the other", async () => {
