@@ -461,8 +461,8 @@ export interface paths {
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
-         * Confirms what somebody else has proposed: the balance changes at once, and its owner is told. CONFLICT if it is decided already.
-         * @description **Who:** staff with the permission `payments`. **Repeats:** with an `idempotency-key` it is carried out once.
+         * Confirms what somebody else has proposed; for administrators. The balance changes at once, and its owner is told. CONFLICT if it is decided already.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4383,6 +4383,7 @@ export interface components {
         };
         /** @description A change of a balance, as it stands. */
         BalanceAdjustment: {
+            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
             /**
              * Format: int64
@@ -4408,10 +4409,12 @@ export interface components {
             proposed_by: components["schemas"]["Profile"];
             /** @description Why, in the words of whoever proposed it. */
             reason: string;
+            /** @description What became of it. */
             state: components["schemas"]["BalanceAdjustmentState"];
         };
         /** @description Which adjustment is declined, and why. */
         BalanceAdjustmentDecline: {
+            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
             /** @description 1 to 500 characters, for the record. */
             reason: string;
@@ -4425,10 +4428,12 @@ export interface components {
         };
         /** @description An adjustment that has been proposed. */
         BalanceAdjustmentProposed: {
+            /** @description The adjustment, which waits now. */
             adjustment_id: components["schemas"]["AdjustmentId"];
         };
         /** @description Which adjustment. */
         BalanceAdjustmentRef: {
+            /** @description The adjustment. */
             adjustment_id: components["schemas"]["AdjustmentId"];
         };
         /** @description A change of a balance. */

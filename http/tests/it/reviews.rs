@@ -502,7 +502,7 @@ async fn who_reports_somebody_again_adds_what_has_happened_since(pool: PgPool) {
     let detail = talk.detail(&talk.ann, &case).await;
     let told = &detail["reports"][0];
     assert_eq!(told["text"], "Now he wants gift cards.");
-    assert_eq!(told["evidence"].as_array().unwrap().len(), 2);
+    assert_eq!(told["messages"].as_array().unwrap().len(), 2);
     report(&talk.house, &talk.buyer, &wish).await.data();
     assert_eq!(talk.newest().await["version"], case["version"], "sent again it changes nothing");
 }
@@ -514,14 +514,15 @@ async fn an_account_stays_frozen_while_another_decision_froze_it_too(pool: PgPoo
     let house = &talk.house;
     let admin = house.person("admin").await;
     let mut cases = Vec::new();
-    for who in [&talk.buyer, &house.person("user").await] {
-        let conversation = house.conversation(who, &talk.seller).await;
-        let message = said(house, &talk.seller, House::text(&conversation, "or else")).await;
-        report(house, who, &about_message(&message, "harassment")).await.data();
-        cases.push(talk.newest().await);
+    let second = house.person("user").await;
+    let with_second = house.conversation(&second, &talk.seller).await;
+    for (who, talk_of_them) in [(&talk.buyer, &talk.conversation), (&second, &with_second)] {
+        report(house, who, &about_person(talk_of_them)).await.data();
+        let case = talk.newest().await;
+        talk.decide(&admin, &case, "frozen").await.data();
+        cases.push(case);
     }
     for case in &cases {
-        talk.decide(&admin, case, "frozen").await.data();
         let wish = json!({ "case_id": case["case_id"], "seen": 3, "text": "It was a joke." });
         house.post(Some(&talk.ann), ENTER_APPEAL, wish).await.data();
     }

@@ -107,7 +107,8 @@ pub async fn decide(
     let (case, outcome) = (locked.case, decision.outcome);
     case.check_decide(by, seen, outcome)?;
     if outcome == ReviewOutcome::Frozen {
-        kind::hold(tx, case.accused).await?;
+        let sides: Vec<Uid> = case.reporters.iter().copied().chain([case.accused]).collect();
+        kind::hold(tx, &sides).await?;
     }
     let until = outcome.is_against().then(|| locked.now + APPEAL_WINDOW);
     let version = sqlx::query_scalar!(
@@ -226,7 +227,7 @@ pub async fn decide_appeal(
     let case = locked.case;
     case.check_decide_appeal(by, seen, outcome)?;
     if outcome == AppealOutcome::Overturned {
-        kind::hold(tx, case.accused).await?;
+        kind::hold(tx, &[case.accused]).await?;
     }
     let version = sqlx::query_scalar!(
         "update review_case set state = 'closed', version = version + 1, due_at = null, settled_at = $2, owner_uid = $3,

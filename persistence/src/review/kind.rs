@@ -219,10 +219,13 @@ async fn is_ours_to_free(
     .await?)
 }
 
-/// Until the end of the transaction nobody else freezes or frees this account. Before the notices, which hold both sides' accounts more
-/// lightly: or two cases about people who reported each other would wait for one another.
-pub(super) async fn hold(tx: &mut PgConnection, accused: Uid) -> Result<(), DatabaseError> {
-    sqlx::query!("select from account where uid = $1 for update", accused.0).execute(tx).await?;
+/// Until the end of the transaction nobody else freezes or frees these accounts. All sides of a case, in the order of their numbers and before
+/// the notices, which hold them more lightly: or two cases about people who reported each other would wait for one another.
+pub(super) async fn hold(tx: &mut PgConnection, sides: &[Uid]) -> Result<(), DatabaseError> {
+    let uids: Vec<i64> = sides.iter().map(|uid| uid.0).collect();
+    sqlx::query!("select from account where uid = any($1) order by uid for update", &uids)
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
