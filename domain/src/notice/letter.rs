@@ -8,6 +8,7 @@ use super::Kind;
 use crate::{
     ids::{CaseId, ConversationId, OrderId},
     payment::Method,
+    review::{AppealOutcome, ReviewReason},
     wallet::money::UsdCents,
 };
 
@@ -34,6 +35,8 @@ pub struct LetterOrder {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeLetter {
     pub to: Reader,
+    /// The reader cannot sign in, and so reads no page.
+    pub is_frozen: bool,
     pub kind: Kind,
     pub amount: Option<UsdCents>,
     /// When something happens by itself; `None` once that is past.
@@ -41,6 +44,10 @@ pub struct NoticeLetter {
     pub order: Option<LetterOrder>,
     /// The decision it is about, where the reader may read and appeal it.
     pub case: Option<CaseId>,
+    /// Which rule that decision says they were against. Nothing for who only reported.
+    pub reason: Option<ReviewReason>,
+    /// What was decided of their appeal.
+    pub appeal: Option<AppealOutcome>,
 }
 
 /// The letter about messages that wait. It names nobody and quotes nothing: a mailbox is read by others too.

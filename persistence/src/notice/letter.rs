@@ -107,11 +107,13 @@ pub async fn of_notice(
 ) -> Result<Option<NoticeLetter>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select a.email as "email!", a.language, n.kind as "kind: Kind", n.amount_cents, n.until, n.order_id, n.case_id,
+        select a.email as "email!", a.language, a.frozen_at is not null as "is_frozen!", n.kind as "kind: Kind", n.amount_cents, n.until,
+            n.order_id, n.case_id, c.reason as "reason?", c.appeal_outcome as "appeal_outcome?",
             o.number as "number?", coalesce(g.names ->> a.language, o.name) as name, o.quantity as "quantity?",
             coalesce(n.until < now(), false) as "is_late!",
             exists (select from topup_place t where t.order_id = n.order_id and t.stage = 'called') as "is_called!"
         from notice n join account a using (uid) left join "order" o on o.order_id = n.order_id
+            left join review_case c on c.case_id = n.case_id and c.accused_uid = n.uid
             left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
         where n.notice_id = $1 and a.email is not null
         "#,
@@ -131,11 +133,15 @@ pub async fn of_notice(
     });
     Ok(Some(NoticeLetter {
         to: Reader { email: row.email, language: row.language },
+        is_frozen: row.is_frozen,
         kind: row.kind,
         amount: row.amount_cents.map(UsdCents),
         until: row.until.filter(|_| !row.is_late),
         order,
         case: row.case_id.map(CaseId),
+        // One that only another release knows is left out.
+        reason: row.reason.and_then(|text| text.parse().ok()),
+        appeal: row.appeal_outcome.and_then(|text| text.parse().ok()),
     }))
 }
 

@@ -87,6 +87,14 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
         let label = if names_a_refund(letter.kind) { "label_refund" } else { "label_amount" };
         rows.push(words.row(label, dollars(amount)));
     }
+    // The rest of decisions is read on their pages, whoever else reads this mailbox.
+    let says_all = matches!(letter.kind, Kind::AccountFrozen | Kind::AppealDecided);
+    if let Some(reason) = letter.reason.filter(|_| says_all) {
+        rows.push(words.row("label_reason", words.text(&format!("reason_{reason}")).to_owned()));
+    }
+    if let Some(outcome) = letter.appeal.filter(|_| letter.kind == Kind::AppealDecided) {
+        rows.push(words.row("label_result", words.text(&format!("appeal_{outcome}")).to_owned()));
+    }
     if let Some(until) = letter.until {
         rows.push(words.row("label_deadline", moment(until)));
     }
@@ -100,7 +108,8 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     };
     let (says, link) = words.button(public_url, &page);
     // Who cannot sign in reads no page.
-    let button = (letter.kind != Kind::AccountFrozen).then_some((says, link.as_str()));
+    let reads_pages = !letter.is_frozen && letter.kind != Kind::AccountFrozen;
+    let button = reads_pages.then_some((says, link.as_str()));
     let group = letter.kind.group();
     let footer = words.text(match group.choice(Channel::Mail) {
         Choice::Free => "footer_choice",

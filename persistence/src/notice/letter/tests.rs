@@ -3,11 +3,12 @@
 use guildhall_domain::{
     ids::Uid,
     notice::preference::{Channel, Group},
+    review::{AppealOutcome, ReviewReason},
 };
 
 use super::*;
 use crate::{
-    notice::{Filter, NewNotice, add, list, preference, unread},
+    notice::{Filter, NewNotice, add, add_of_review, list, preference, unread},
     outbox::{self, Share},
 };
 
@@ -156,4 +157,34 @@ async fn a_deadline_that_has_passed_is_not_named(pool: PgPool) {
     tell(&pool, ann, "order:1:2", Kind::Delivered, Some(past)).await;
     let letter = of_notice(&pool, newest(&pool, ann).await).await.unwrap().unwrap();
     assert_eq!(letter.until, None);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn who_was_decided_against_reads_why_and_what_became_of_the_appeal(pool: PgPool) {
+    let ann = person(&pool).await;
+    let insert = "insert into account (email, nickname) values ('ben@n.test', 'Ben') returning uid";
+    let reporter = Uid(sqlx::query_scalar(insert).fetch_one(&pool).await.unwrap());
+    let insert = "insert into review_case (case_id, kind, subject, accused_uid, reason, state, outcome, appeal_outcome, settled_at)
+        values (gen_random_uuid(), 'chat_person', 'x', $1, 'hate', 'closed', 'frozen', 'upheld', now()) returning case_id";
+    let case = sqlx::query_scalar(insert).bind(ann.0).fetch_one(&pool).await.unwrap();
+    let tell = async |to: Uid, version, kind| {
+        let mut tx = crate::begin(&pool).await.unwrap();
+        add_of_review(&mut tx, CaseId(case), version, &[to], kind, None).await.unwrap();
+        tx.commit().await.unwrap();
+        of_notice(&pool, newest(&pool, to).await).await.unwrap().unwrap()
+    };
+    let before = tell(ann, 2, Kind::Warned).await;
+    assert!(!before.is_frozen);
+    sqlx::query("update account set frozen_at = now() where uid = $1")
+        .bind(ann.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let letter = tell(ann, 3, Kind::AppealDecided).await;
+    assert!(letter.is_frozen);
+    let said = (letter.reason, letter.appeal);
+    assert_eq!(said, (Some(ReviewReason::Hate), Some(AppealOutcome::Upheld)));
+    // Who reported learns neither: their page says what they may know.
+    let reported = tell(reporter, 3, Kind::ReportDecided).await;
+    assert_eq!((reported.reason, reported.appeal), (None, None));
 }

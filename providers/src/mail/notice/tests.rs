@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use guildhall_domain::{
     ids::{CaseId, ConversationId, OrderId},
     payment::Method,
+    review::{AppealOutcome, ReviewReason},
 };
 use time::macros::datetime;
 use uuid::Uuid;
@@ -26,10 +27,13 @@ fn letter(language: &str, kind: Kind) -> NoticeLetter {
     let order = (kind != Kind::Deposited && !is_review).then(|| order("AK-47 | Redline", 2));
     NoticeLetter {
         to: reader(language),
+        is_frozen: false,
         kind,
         amount: Some(UsdCents(123_456)),
         until: Some(datetime!(2026-12-13 14:05:59 +2)),
         case: is_review.then_some(CaseId(Uuid::nil())),
+        reason: None,
+        appeal: None,
         order,
     }
 }
@@ -83,6 +87,40 @@ fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
     let mail = compose_notice(&letter("en", Kind::Sold), SITE);
     assert_eq!(mail.subject, "Sold – AK-47 | Redline × 2");
     assert!(mail.text.contains("Order number: 100000001"), "{}", mail.text);
+}
+
+#[test]
+fn who_is_frozen_reads_why_and_how_the_appeal_ended_in_the_letter_itself() {
+    for language in &language::ALL {
+        for (outcome, reason) in AppealOutcome::ALL
+            .into_iter()
+            .flat_map(|outcome| ReviewReason::ALL.map(|reason| (outcome, reason)))
+        {
+            let of = |kind| NoticeLetter {
+                is_frozen: true,
+                reason: Some(reason),
+                appeal: Some(outcome),
+                ..letter(language.key, kind)
+            };
+            let why = texts::text(language, &format!("reason_{reason}"));
+            let result = texts::text(language, &format!("appeal_{outcome}"));
+            let decided = compose_notice(&of(Kind::AppealDecided), SITE);
+            for says in [why, result] {
+                assert!(decided.text.contains(says), "{} {says}", language.key);
+                assert!(decided.html.contains(says), "{} {says}", language.key);
+            }
+            assert!(!decided.html.contains("href") && !decided.text.contains(SITE));
+            let frozen = compose_notice(&of(Kind::AccountFrozen), SITE);
+            assert!(frozen.text.contains(why) && !frozen.text.contains(result), "{}", language.key);
+        }
+    }
+    let freed = NoticeLetter {
+        appeal: Some(AppealOutcome::Overturned),
+        ..letter("en", Kind::AppealDecided)
+    };
+    let mail = compose_notice(&freed, SITE);
+    assert!(mail.text.contains("Result: The decision was undone"), "{}", mail.text);
+    assert_eq!(mail.html.matches("href").count(), 1, "who may sign in again is led there");
 }
 
 #[test]
