@@ -15829,15 +15829,17 @@ export interface operations {
     review_list: {
         parameters: {
             query?: {
+                /** @description Only about this person, also what is decided, newest first. */
+                accused?: components["schemas"]["Uid"];
                 /** @description `next` of the page before; left out for the first page. */
                 before?: string;
                 /** @description Only of this kind. */
                 kind?: components["schemas"]["ReviewKind"];
                 /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
                 limit?: number;
-                /** @description Only in this state; first looks and appeals that wait if left out. */
+                /** @description Only in this state; first looks and appeals that wait if left out, or all of `accused`. */
                 state?: components["schemas"]["ReviewState"];
-                /** @description Only some of those that wait; not with a state in which a case waits for nobody. */
+                /** @description Only some of those that wait; not with `accused`, nor with a state in which a case waits for nobody. */
                 whose?: components["schemas"]["ReviewWhose"];
             };
         };

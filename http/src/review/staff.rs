@@ -48,11 +48,14 @@ pub(super) async fn list(
     let wanted: Vec<_> = all.iter().copied().filter(is_wanted).collect();
     let (from, limit) = (input.page.before().map(|ReviewCursor(at)| at), input.page.limit() + 1);
     let settled = input.state.filter(|state| !state.is_waiting());
-    let found = match settled {
-        // Whose a case was once it is decided says little, and would read all that ever were.
-        Some(_) if input.whose.is_some() => return Err(ApiError::field("whose", Reason::Invalid)),
-        Some(state) => list::settled(pool, &wanted, state, from, limit).await?,
-        None => {
+    // Whose a case was once it is decided says little, and would read all that ever were.
+    if input.whose.is_some() && (settled.is_some() || input.accused.is_some()) {
+        return Err(ApiError::field("whose", Reason::Invalid));
+    }
+    let found = match (input.accused, settled) {
+        (Some(accused), _) => list::about(pool, &wanted, accused, input.state, from, limit).await?,
+        (None, Some(state)) => list::settled(pool, &wanted, state, from, limit).await?,
+        (None, None) => {
             let filter = Waiting {
                 kinds: wanted,
                 state: input.state,
@@ -64,7 +67,8 @@ pub(super) async fn list(
         }
     };
     let next = |row: &list::CaseRow| {
-        let at = row.due_at.or(row.settled_at).unwrap_or(row.opened_at);
+        let listed_by = row.due_at.or(row.settled_at).filter(|_| input.accused.is_none());
+        let at = listed_by.unwrap_or(row.opened_at);
         ReviewCursor((at, row.case_id)).to_string()
     };
     let (found, next) = input.page.cut(found, next);

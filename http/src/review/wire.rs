@@ -196,10 +196,12 @@ impl fmt::Display for ReviewCursor {
 pub struct ReviewListQuery {
     /// Only of this kind.
     pub kind: Option<ReviewKind>,
-    /// Only in this state; first looks and appeals that wait if left out.
+    /// Only in this state; first looks and appeals that wait if left out, or all of `accused`.
     pub state: Option<ReviewState>,
-    /// Only some of those that wait; not with a state in which a case waits for nobody.
+    /// Only some of those that wait; not with `accused`, nor with a state in which a case waits for nobody.
     pub whose: Option<ReviewWhose>,
+    /// Only about this person, also what is decided, newest first.
+    pub accused: Option<Uid>,
     #[serde(flatten)]
     #[schema(inline, value_type = CursorFields)]
     #[garde(dive)]

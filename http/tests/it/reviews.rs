@@ -601,6 +601,33 @@ async fn what_cannot_be_reported_is_refused_and_opens_no_case(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn cases_about_a_person_are_found_by_their_uid_though_they_wait_for_nobody(pool: PgPool) {
+    let talk = Talk::open(pool).await;
+    let mut ids = Vec::new();
+    for text in ["one", "two", "three"] {
+        ids.push(talk.reported(text).await.1["case_id"].clone());
+    }
+    talk.say(&talk.buyer, "four").await;
+    report(&talk.house, &talk.seller, &about_person(&talk.conversation)).await.data();
+    let path = format!("{DETAIL}?case_id={}", ids[0].as_str().unwrap());
+    let case = talk.house.get(Some(&talk.ann), &path).await.data()["case"].clone();
+    talk.decide(&talk.ann, &case, "warned").await.data();
+    let of = |list: &Value| -> Vec<Value> {
+        list["cases"].as_array().unwrap().iter().map(|case| case["case_id"].clone()).collect()
+    };
+    // The decided one is the oldest, and the one an appeal is entered for.
+    let theirs = format!("?accused={}", talk.seller.uid);
+    let first = talk.list(&format!("{theirs}&limit=2")).await;
+    assert_eq!(of(&first), [ids[2].clone(), ids[1].clone()], "newest first, of nobody else");
+    let next = format!("{theirs}&limit=2&before={}", first["next"].as_str().unwrap());
+    let last = talk.list(&next).await;
+    assert_eq!((of(&last), last.get("next")), (vec![ids[0].clone()], None));
+    assert_eq!(of(&talk.list(&format!("{theirs}&state=decided")).await), [ids[0].clone()]);
+    assert!(of(&talk.list(&format!("{theirs}&kind=chat_person")).await).is_empty());
+    assert!(of(&talk.list(&format!("?accused={}", talk.ben.uid)).await).is_empty());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_is_no_decision_is_refused_by_its_field_and_changes_nothing(pool: PgPool) {
     let talk = Talk::open(pool).await;
     let house = &talk.house;
@@ -637,6 +664,8 @@ async fn what_is_no_decision_is_refused_by_its_field_and_changes_nothing(pool: P
         ("state", "?state=OPEN"),
         ("whose", "?whose=theirs"),
         ("whose", "?whose=mine&state=closed"),
+        ("whose", "?whose=mine&accused=1"),
+        ("accused", "?accused=ann"),
         ("before", "?before=7"),
     ] {
         let reply = house.get(Some(&talk.ann), &format!("{LIST}{query}")).await;

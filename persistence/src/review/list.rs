@@ -175,6 +175,32 @@ pub async fn settled(
     Ok(rows.into_iter().map(CaseRow::from).collect())
 }
 
+/// Cases about somebody, whatever became of them or those of one state, before `before`, newest first.
+pub async fn about(
+    pool: &PgPool,
+    kinds: &[ReviewKind],
+    accused: Uid,
+    state: Option<ReviewState>,
+    before: Option<Cursor>,
+    limit: i64,
+) -> Result<Vec<CaseRow>, DatabaseError> {
+    let rows = lines!(
+        "review_case c join account a on a.uid = c.accused_uid left join account o on o.uid = c.owner_uid
+         where c.accused_uid = $1 and c.kind = any($2) and ($3::text is null or c.state = $3)
+             and ($4::timestamptz is null or (c.opened_at, c.case_id) < ($4, $5::uuid))
+         order by c.opened_at desc, c.case_id desc limit $6",
+        accused.0,
+        &texts(kinds),
+        state.map(|state| state.as_str()),
+        before.map(|(at, _)| at),
+        before.map(|(_, id)| id.0),
+        limit
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(CaseRow::from).collect())
+}
+
 /// How many cases of these kinds wait, and how many of them for `by`.
 pub async fn counts(pool: &PgPool, kinds: &[ReviewKind], by: Uid) -> Result<Counts, DatabaseError> {
     Ok(sqlx::query_as!(

@@ -4,3 +4,6 @@ export const personAddress = (uid: string, query: string) => `/console/people/${
 export const searchAddress = (query: string) => `/console/people${searchOf(query)}`;
 
 const searchOf = (query: string) => (query === "" ? "" : `?${new URLSearchParams({ query })}`);
+
+/** The reported cases about somebody. */
+export const casesAddress = (uid: string) => `/console/reviews?accused=${uid}`;

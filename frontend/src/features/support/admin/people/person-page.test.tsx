@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
@@ -13,12 +13,18 @@ import { person } from "./people-fixtures";
 import { PeoplePage } from "./people-page";
 import { actsFor } from "./person-page";
 
-function show(shown: () => Person, more: Answers = {}, me = "7", admin = true) {
+function show(
+  shown: () => Person,
+  more: Answers = {},
+  me = "7",
+  admin = true,
+  may: readonly Permission[] = Permission,
+) {
   const calls = fakeServer({ "/api/admin/account/detail": shown, ...more });
   const at = memoryLocation({ path: "/console/people/1000001?query=an", searchPath: "" });
   renderInApp(
     <Router hook={at.hook} searchHook={at.searchHook}>
-      <StaffPermissions value={Permission}>
+      <StaffPermissions value={may}>
         <PeoplePage me={me} admin={admin} />
       </StaffPermissions>
     </Router>,
@@ -52,6 +58,17 @@ test("a person is shown with money by origin, orders and what staff did", async 
   expect(acts[0]?.textContent).toContain("Changed the roleAda · User to Sellerasked for it");
   expect(acts[1]?.textContent).toContain("Blocked or limitedSystem");
   expect(screen.getByRole("link", { name: "Search" }).getAttribute("href")).toBe("/console/people?query=an");
+});
+
+test("who decides about reports is led to the cases about the person, and nobody else", async () => {
+  const link = () => screen.queryByRole("link", { name: "Cases about this person" });
+  show(() => person());
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  expect(link()?.getAttribute("href")).toBe("/console/reviews?accused=1000001");
+  cleanup();
+  show(() => person(), {}, "7", false, ["people"]);
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  expect(link()).toBeNull();
 });
 
 test("an account is frozen with a reason, and the page shows it", async () => {

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import styles from "@/components/admin/admin.module.css";
 import { useMay } from "@/components/admin/may";
 import { keyOf } from "@/api/query";
@@ -16,7 +16,7 @@ import { AccountDialog } from "./account-dialog";
 import { ActsPanel } from "./acts-panel";
 import { Frozen } from "./found-groups";
 import { isAgent, loadPerson, type AccountAct, type Person } from "./people-calls";
-import { searchAddress } from "@/components/admin/person-address";
+import { casesAddress, searchAddress } from "@/components/admin/person-address";
 import { BalancePanel, ProfilePanel } from "./person-facts";
 import { OrdersPanel, SignInsPanel, TalksPanel } from "./person-lists";
 import classes from "./people.module.css";
@@ -49,6 +49,7 @@ function Shown({ person, query, me, admin, reload }: Shown) {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<AccountAct>();
   const { uid, nickname, frozen_at, frozen_because } = person;
+  const mayReview = useMay("reviews");
   const mayAdjust = useMay("payments") && uid !== me && person.role !== "visitor";
   return (
     <>
@@ -62,6 +63,11 @@ function Shown({ person, query, me, admin, reload }: Shown) {
         {person.is_frozen && <Frozen />}
         {uid !== me && (
           <span className={classes["acts"]}>
+            {mayReview && (
+              <Button component={Link} href={casesAddress(uid)} variant="default">
+                {t("admin.review.of_person")}
+              </Button>
+            )}
             {actsFor(person, admin).map((one) => (
               <Button
                 key={one}

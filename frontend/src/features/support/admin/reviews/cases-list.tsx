@@ -1,16 +1,26 @@
-/** Cases that wait, what is due first first; or those that are decided, newest first. */
+/** Cases that wait, what is due first first; those that are decided, newest first; or all about one person. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
 import { TablePage, type Column } from "@/components/admin/table-page";
 import { Chips } from "@/components/chips";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Moment } from "@/components/moment";
+import { BackLink } from "@/components/page";
 import { SelectField } from "@/components/select-field";
 import { usePagedQuery } from "@/components/use-paged-query";
 import { useRead } from "@/components/use-read";
-import { filterOf, KINDS, loadCases, SHOWN, type Kind, type ReviewCase, type Shown } from "./reviews-calls";
+import {
+  filterAbout,
+  filterOf,
+  KINDS,
+  loadCases,
+  SHOWN,
+  type Kind,
+  type ReviewCase,
+  type Shown,
+} from "./reviews-calls";
 import classes from "./reviews.module.css";
 
 /** Ours: who has the list open sees what came within half a minute. */
@@ -20,7 +30,9 @@ export function CasesList() {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>("waiting");
   const [kind, setKind] = useState<Kind | "">("");
-  const filter = filterOf(shown, kind);
+  const [params] = useSearchParams();
+  const accused = params.get("accused");
+  const filter = accused === null ? filterOf(shown, kind) : filterAbout(accused, kind);
   const pages = usePagedQuery<ReviewCase>(keyOf("/api/admin/review/list", filter), (before) =>
     loadCases(filter, before).then(({ cases, next }) => ({ rows: cases, next })),
   );
@@ -28,24 +40,27 @@ export function CasesList() {
     refetchInterval: FRESH_MS,
   });
   const counts = data?.counts;
+  const columns = useColumns();
   const numbers: Partial<Record<Shown, number>> = counts === undefined ? {} : { ...counts, appealed: counts.appeals };
   const name = (one: Shown) => {
     const number = numbers[one] ?? 0;
     return number === 0 ? t(`admin.review.shown.${one}`) : `${t(`admin.review.shown.${one}`)} · ${number}`;
   };
-  return (
+  const table = (
     <TablePage
-      title={t("console.reviews")}
+      title={t(accused === null ? "console.reviews" : "admin.review.of_person")}
       filters={
         <>
-          <div className={classes["chips"]}>
-            <Chips
-              label={t("admin.review.show")}
-              choices={SHOWN.map((value) => ({ value, name: name(value) }))}
-              chosen={shown}
-              onChoose={setShown}
-            />
-          </div>
+          {accused === null && (
+            <div className={classes["chips"]}>
+              <Chips
+                label={t("admin.review.show")}
+                choices={SHOWN.map((value) => ({ value, name: name(value) }))}
+                chosen={shown}
+                onChoose={setShown}
+              />
+            </div>
+          )}
           <SelectField
             label={t("admin.review.about")}
             value={kind}
@@ -61,8 +76,15 @@ export function CasesList() {
       icon="shield"
       nothing={t("admin.review.nothing")}
       rowKey={({ case_id }) => case_id}
-      columns={useColumns()}
+      columns={columns}
     />
+  );
+  if (accused === null) return table;
+  return (
+    <>
+      <BackLink href="/console/reviews">{t("console.reviews")}</BackLink>
+      {table}
+    </>
   );
 }
 

@@ -42,7 +42,10 @@ export function filterOf(shown: Shown, kind: Kind | "") {
   }
 }
 
-export const loadCases = (filter: ReturnType<typeof filterOf>, before?: string) =>
+/** Of whatever state: a decided case is where an appeal is entered. */
+export const filterAbout = (accused: string, kind: Kind | "") => (kind === "" ? { accused } : { accused, kind });
+
+export const loadCases = (filter: ReturnType<typeof filterOf> | ReturnType<typeof filterAbout>, before?: string) =>
   get("/api/admin/review/list", { ...filter, ...(before === undefined ? {} : { before }) });
 
 export const loadCase = (case_id: string) => get("/api/admin/review/detail", { case_id });

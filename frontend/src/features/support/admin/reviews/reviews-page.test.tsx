@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
 import { noticeStore } from "@/components/notices";
 import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
@@ -40,6 +42,20 @@ test("the list counts what waits, marks what is late, and asks for what is chose
   await waitFor(() => expect(calls.at(-1)?.input).toEqual({ whose: "overdue" }));
   await userEvent.click(screen.getByRole("button", { name: "Decided" }));
   await waitFor(() => expect(calls.at(-1)?.input).toEqual({ state: "decided" }));
+});
+
+test("the cases about one person are asked for by the address, decided ones too", async () => {
+  const calls = fakeServer({ [LIST]: () => ({ cases: [reviewCase()], counts: COUNTS }) });
+  const at = memoryLocation({ path: "/console/reviews?accused=1000002", searchPath: "" });
+  renderInApp(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      <CasesList />
+    </Router>,
+  );
+  await screen.findByRole("table", { name: "Cases about this person" });
+  expect(calls.map(({ input }) => input)).toContainEqual({ accused: "1000002" });
+  expect(screen.queryByRole("button", { name: /All waiting/u })).toBeNull();
+  expect(screen.getByRole("link", { name: "Reported content" }).getAttribute("href")).toBe("/console/reviews");
 });
 
 test("a case shows who reported, what was said around it, and which message is meant", async () => {
