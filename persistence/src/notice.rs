@@ -240,8 +240,8 @@ pub struct NoticeOrder {
 struct Row {
     notice_id: i64,
     uid: i64,
-    kind: Kind,
-    notice_type: NoticeType,
+    kind: String,
+    notice_type: String,
     created_at: OffsetDateTime,
     is_read: bool,
     side: Option<Party>,
@@ -267,8 +267,11 @@ struct Row {
     appeal_outcome: Option<String>,
 }
 
-impl From<Row> for Notice {
-    fn from(row: Row) -> Self {
+impl Notice {
+    /// `None` for what only another release knows: whoever runs beside it leaves that out and shows the rest.
+    fn known(row: Row) -> Option<Self> {
+        let kind = row.kind.parse().ok()?;
+        let notice_type = row.notice_type.parse().ok()?;
         let order = row.order_id.map(|order_id| NoticeOrder {
             order_id: OrderId(order_id),
             game: row.game.unwrap_or_default(),
@@ -293,11 +296,11 @@ impl From<Row> for Notice {
             outcome: row.review_outcome.and_then(|text| text.parse().ok()),
             appeal_outcome: row.appeal_outcome.and_then(|text| text.parse().ok()),
         });
-        Self {
+        Some(Self {
             notice_id: NoticeId(row.notice_id),
             uid: Uid(row.uid),
-            kind: row.kind,
-            notice_type: row.notice_type,
+            kind,
+            notice_type,
             created_at: row.created_at,
             is_read: row.is_read,
             side: row.side,
@@ -307,7 +310,7 @@ impl From<Row> for Notice {
             order,
             lottery,
             review,
-        }
+        })
     }
 }
 
@@ -317,7 +320,7 @@ macro_rules! shown {
         sqlx::query_as!(
             Row,
             r#"
-            select n.notice_id, n.uid, n.kind as "kind: Kind", n.notice_type as "notice_type: NoticeType", n.created_at,
+            select n.notice_id, n.uid, n.kind, n.notice_type, n.created_at,
                 n.read_at is not null as "is_read!", n.side as "side: Party", n.amount_cents, n.until, n.payment_id, n.order_id,
                 o.game as "game?", o.goods_id as "goods_id?", o.name as "name?", o.quantity as "quantity?", o.stage as "stage?: Stage",
                 g.names as "names?", n.lottery_id, l.starts_at as "starts_at?", l.ends_at as "ends_at?",
@@ -343,7 +346,7 @@ pub struct Filter {
     pub only_unread: bool,
 }
 
-/// A page of somebody's notices, newest first. `limit` is clamped to 1..=100.
+/// A page of somebody's notices, newest first. `limit` is clamped to 1..=100; a page may be shorter by those only another release knows.
 pub async fn list(
     pool: &PgPool,
     filter: Filter,
@@ -362,8 +365,8 @@ pub async fn list(
     )
     .fetch_all(pool)
     .await?;
-    let found = rows.into_iter().map(Notice::from).collect();
-    Ok(Page::cut(found, limit, |last: &Notice| last.notice_id))
+    let Page { items, next } = Page::cut(rows, limit, |last: &Row| NoticeId(last.notice_id));
+    Ok(Page { items: items.into_iter().filter_map(Notice::known).collect(), next })
 }
 
 /// What `event` told people within the last minute: a command that is repeated later is no news.
@@ -380,7 +383,7 @@ pub async fn told_by(
     )
     .fetch_all(pool)
     .await?;
-    Ok(rows.into_iter().map(Notice::from).collect())
+    Ok(rows.into_iter().filter_map(Notice::known).collect())
 }
 
 /// Unread notices are counted up to here, of each type.
@@ -394,7 +397,8 @@ pub struct Unread {
     pub social: i64,
 }
 
-/// How many notices somebody has not read.
+/// How many notices somebody has not read. Those that only another release knows count too: they are there, and every process that
+/// serves the reader says the same number.
 pub async fn unread(db: impl PgExecutor<'_>, uid: Uid) -> Result<Unread, DatabaseError> {
     let rows = sqlx::query!(
         r#"

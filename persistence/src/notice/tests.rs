@@ -57,6 +57,30 @@ async fn a_fact_that_is_written_again_tells_nobody_twice(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_only_a_newer_release_knows_is_left_out_and_hides_nothing_else(pool: PgPool) {
+    let (ann, _) = people(&pool).await;
+    tell(&pool, ann, "order:1:2", Kind::Sold).await;
+    sqlx::query(
+        "insert into notice (uid, kind, notice_type, event) values ($1, 'of_tomorrow', 'trade', 'order:1:3')",
+    )
+    .bind(ann.0)
+    .execute(&pool)
+    .await
+    .unwrap();
+    tell(&pool, ann, "order:1:3", Kind::Proceeds).await;
+    let kinds = |notices: Vec<Notice>| notices.iter().map(|one| one.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(listed(&pool, ann).await), [Kind::Proceeds, Kind::Sold]);
+    let told = told_by(&pool, "order:1:3", &[ann]).await.unwrap();
+    assert_eq!(kinds(told), [Kind::Proceeds]);
+    // A page that ends with such a one leads on from there.
+    let all = Filter { uid: ann, notice_type: None, only_unread: false };
+    let first = list(&pool, all, None, 2).await.unwrap();
+    let rest = list(&pool, all, first.next, 2).await.unwrap();
+    assert_eq!((kinds(first.items), kinds(rest.items)), (vec![Kind::Proceeds], vec![Kind::Sold]));
+    assert_eq!(unread(&pool, ann).await.unwrap().trade, 3, "it waits to be read");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn pages_lead_from_the_newest_to_the_oldest_without_a_gap(pool: PgPool) {
     let (ann, ben) = people(&pool).await;
     for version in 0..5 {
