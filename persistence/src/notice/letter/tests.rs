@@ -164,8 +164,8 @@ async fn who_was_decided_against_reads_why_and_what_became_of_the_appeal(pool: P
     let ann = person(&pool).await;
     let insert = "insert into account (email, nickname) values ('ben@n.test', 'Ben') returning uid";
     let reporter = Uid(sqlx::query_scalar(insert).fetch_one(&pool).await.unwrap());
-    let insert = "insert into review_case (case_id, kind, subject, accused_uid, reason, state, outcome, appeal_outcome)
-        values (gen_random_uuid(), 'chat_person', 'x', $1, 'hate', 'closed', 'frozen', 'upheld') returning case_id";
+    let insert = "insert into review_case (case_id, kind, subject, accused_uid, reason, state, outcome, appeal_outcome, settled_at)
+        values (gen_random_uuid(), 'chat_person', 'x', $1, 'hate', 'closed', 'frozen', 'upheld', now()) returning case_id";
     let case = sqlx::query_scalar(insert).bind(ann.0).fetch_one(&pool).await.unwrap();
     let tell = async |to: Uid, version, kind| {
         let mut tx = crate::begin(&pool).await.unwrap();
