@@ -75,7 +75,9 @@ test("confirming says what it does, and a balance that is short is said in dolla
   const dialog = within(await screen.findByRole("dialog", { name: "Confirm" }));
   dialog.getByText(/^Deducts \$12\.50 from .?Ben.?'s balance right away/u);
   // Names are not unique, and only proceeds of sales may be withdrawn.
-  dialog.getByText(/1000063 · Deposits/u);
+  const named = (_: string, element: Element | null) =>
+    element?.tagName === "STRONG" && element.textContent === "1000063 · Deposits";
+  dialog.getByText(named);
   expect(document.activeElement?.textContent).not.toBe("Confirm");
   await userEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(noticed()).toEqual(["The balance is $2.50 short."]));
