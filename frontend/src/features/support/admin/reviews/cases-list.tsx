@@ -23,7 +23,7 @@ import {
 } from "./reviews-calls";
 import classes from "./reviews.module.css";
 
-/** Ours: who has the list open sees what came within half a minute. */
+/** Ours: how many wait is asked anew so often while the list is open. */
 const FRESH_MS = 30_000;
 
 export function CasesList() {
