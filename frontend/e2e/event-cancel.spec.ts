@@ -37,7 +37,7 @@ test("an event is cancelled while somebody looks at it, who sees why and hears o
   await desk.goto("/console/events");
   const coming = desk.getByRole("region", { name: words("admin.events.coming") });
   await expect(coming.getByRole("listitem")).toHaveCount(1);
-  await coming.getByRole("button").click();
+  await coming.getByRole("button", { name: new RegExp(`^${words("admin.events.cancel.title")}`, "u") }).click();
   const dialog = desk.getByRole("dialog", { name: words("admin.events.cancel.title") });
   const act = dialog.getByRole("button", { name: words("admin.events.cancel.title"), exact: true });
   await expect(act).toBeDisabled();
