@@ -505,6 +505,14 @@ async fn who_reports_somebody_again_adds_what_has_happened_since(pool: PgPool) {
     assert_eq!(told["messages"].as_array().unwrap().len(), 2);
     report(&talk.house, &talk.buyer, &wish).await.data();
     assert_eq!(talk.newest().await["version"], case["version"], "sent again it changes nothing");
+
+    // Each addition writes the whole copy again: it does not grow for ever.
+    let many = "update review_report set evidence = (select jsonb_agg(m) from (select evidence -> 0 as m from generate_series(1, 200)) x)";
+    sqlx::query(many).execute(&talk.house.pool).await.unwrap();
+    talk.say(&talk.seller, "one more").await;
+    wish["text"] = json!("And again.");
+    report(&talk.house, &talk.buyer, &wish).await.data();
+    assert_eq!(talk.newest().await["version"], case["version"], "what is full takes no more");
 }
 
 /// Two cases find that they have to freeze, and one appeal succeeds; then the other's does.

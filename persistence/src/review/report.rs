@@ -31,6 +31,8 @@ pub struct NewReport<'a> {
 
 /// Most characters that the reports of one person about another hold together while nobody has decided. Ours.
 const MOST_TEXT: i32 = 8_000;
+/// Messages from which on nothing is added to one report: each addition writes all of them again. Ours.
+const MOST_MESSAGES: i32 = 200;
 
 /// A report as its reporter sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,6 +130,7 @@ async fn add_to(
             )
         from review_case c
         where r.report_id = $1 and c.case_id = r.case_id and c.state = 'open' and length(r.text) + length($2) <= $4
+            and jsonb_array_length(r.evidence) < $5
             and (($2 <> '' and position($2 in r.text) = 0) or not r.evidence @> $3)
         returning r.case_id
         "#,
@@ -135,6 +138,7 @@ async fn add_to(
         &text,
         evidence,
         MOST_TEXT,
+        MOST_MESSAGES,
     )
     .fetch_optional(&mut *tx)
     .await?;
