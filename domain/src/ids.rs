@@ -166,6 +166,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A maintenance of a game.
+    MaintenanceId,
+    simple
+);
+uuid_id!(
     /// A listing (sell order).
     SellOrderId,
     simple
@@ -262,6 +267,7 @@ serde_as_text!(
     NoticeId,
     ImportId,
     AdjustmentId,
+    MaintenanceId,
     CaseId,
     ReportId
 );

@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod kind;
+pub mod maintenance;
 pub mod price;
 pub mod stock;
 pub mod wear;

@@ -123,6 +123,12 @@ closed_list! {
         GoodsRetired = "goods_retired",
         /// Retired goods were brought back.
         GoodsRestored = "goods_restored",
+        /// A maintenance of a game was planned.
+        MaintenancePlanned = "maintenance_planned",
+        /// A maintenance of a game was changed.
+        MaintenanceChanged = "maintenance_changed",
+        /// A maintenance of a game was ended early or called off.
+        MaintenanceEnded = "maintenance_ended",
         /// A file was read into the catalogue.
         CatalogueImported = "catalogue_imported",
         /// The catalogue was exported.

@@ -257,14 +257,13 @@ impl Names {
             })
             .collect();
         let has_games = subjects().any(|subject| subject.kind() == CountrySubjectKind::Game);
-        let games = if has_games { goods::games(pool).await? } else { Vec::new() };
-        let goods = if ids.is_empty() { Vec::new() } else { goods::find(pool, &ids).await? };
-        let named = |game: goods::Game| {
-            let name = goods::named_in(&game.names, language).unwrap_or(&game.game).to_owned();
-            (game.game, name)
+        let games = match has_games {
+            true => goods::game_names(pool, language).await?,
+            false => HashMap::new(),
         };
+        let goods = if ids.is_empty() { Vec::new() } else { goods::find(pool, &ids).await? };
         Ok(Self {
-            games: games.into_iter().map(named).collect(),
+            games,
             goods: goods
                 .into_iter()
                 .map(|goods| (goods.id().to_string(), goods.name_in(language).to_owned()))

@@ -6,6 +6,7 @@ mod catalogue;
 mod goods;
 mod history;
 mod listing;
+mod maintenance;
 mod mine;
 mod query;
 pub mod refusals;
@@ -74,6 +75,9 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/games", goods::list_games)
             .id("market_games")
             .summary("Lists all games of the market in their order."),
+        Call::get("/api/v2/market/game_app_category/maintenance_conf", maintenance::conf)
+            .id("market_maintenance_conf")
+            .summary("Lists maintenance of a game, or of all: what is under way, and what begins within seven days."),
         Call::get("/api/market/goods", goods::list_goods)
             .id("market_goods")
             .summary("Lists the market's goods."),

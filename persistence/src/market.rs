@@ -3,6 +3,7 @@
 pub mod asset;
 pub mod catalogue;
 pub mod goods;
+pub mod maintenance;
 pub mod sell_order;
 pub mod stock;
 pub mod trade;

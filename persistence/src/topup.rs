@@ -6,6 +6,7 @@
 pub mod candidate;
 mod change;
 pub mod joining;
+pub mod maintenance;
 pub mod operate;
 pub mod queue;
 #[cfg(test)]

@@ -11,6 +11,7 @@ use guildhall_persistence::{
     topup::{
         self as rows, PlaceRecord,
         joining::{self, JoinRequest, NotJoined, WaitingPlace},
+        maintenance,
         operate::{self, Operator},
         queue as queues,
     },
@@ -51,6 +52,8 @@ pub enum QueueMessage {
     Operate(Operation, Option<Operator>, Reply<Result<(), TopUpError>>),
     /// The farm has no more slots today.
     UsedUp,
+    /// Maintenance of its game has begun or is over.
+    ApplyMaintenance,
 }
 
 /// The state that a queue's actor keeps in memory. No position depends on it.
@@ -115,6 +118,15 @@ impl Entity for QueueActor {
                 }
                 self.changed(me, memory).await;
             }
+            QueueMessage::ApplyMaintenance => {
+                match maintenance::apply(&self.window.pool, queue).await {
+                    Ok(true) => self.changed(me, memory).await,
+                    Ok(false) => {}
+                    Err(error) => {
+                        tracing::warn!(queue.id = %queue, %error, "queue: maintenance could not be applied, retry in 1 s");
+                    }
+                }
+            }
         }
     }
 
@@ -126,6 +138,7 @@ impl Entity for QueueActor {
             QueueMessage::PushPositions => "tell",
             QueueMessage::Operate(..) => "operate",
             QueueMessage::UsedUp => "used_up",
+            QueueMessage::ApplyMaintenance => "apply_maintenance",
         }
     }
 }

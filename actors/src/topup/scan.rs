@@ -1,13 +1,17 @@
-//! The deadline scanner's source for queues, read each second: the queues with waiting places.
+//! The deadline scanner's source for queues, read each second: the queues with waiting places, and those that maintenance of their game
+//! has reached or left.
 
 use std::{future::Future, pin::Pin};
 
-use guildhall_persistence::{DatabaseError, topup::joining};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{joining, maintenance},
+};
 
 use super::{TopUps, queue_actor::QueueMessage};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
-/// Wakes every queue with waiting places.
+/// Wakes these queues.
 pub fn source(topups: TopUps) -> impl Source {
     QueueSource(topups)
 }
@@ -25,6 +29,10 @@ impl Source for QueueSource {
         _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
+            for queue in maintenance::due(self.0.pool()).await? {
+                // An error means that it is busy with a round; it is due again then.
+                let _ = self.0.queues.tell(queue, QueueMessage::ApplyMaintenance);
+            }
             let queues = joining::stirring(self.0.pool()).await?;
             for queue in &queues {
                 let _ = self.0.queues.tell(*queue, QueueMessage::Look); // an error means that it is busy with a round

@@ -515,6 +515,12 @@ export const limits = {
       "maxLength": 200
     }
   },
+  "SaveMaintenance": {
+    "game": {
+      "minLength": 2,
+      "maxLength": 40
+    }
+  },
   "SearchConversations": {
     "text": {
       "minLength": 1,

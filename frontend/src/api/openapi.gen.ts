@@ -656,6 +656,49 @@ export interface paths {
          */
         get: operations["catalogue_kinds"];
     };
+    "/api/admin/catalogue/maintenance/end": {
+        /**
+         * Ends a maintenance early, or calls it off. Queues that it has paused go on as they were before.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["catalogue_maintenance_end"];
+    };
+    "/api/admin/catalogue/maintenance/list": {
+        /**
+         * Lists maintenance of games: planned, under way, and the last that are over.
+         * @description **Who:** staff with the permission `catalogue`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["catalogue_maintenance_list"];
+    };
+    "/api/admin/catalogue/maintenance/save": {
+        /**
+         * Plans a maintenance, or changes one. CONFLICT if somebody else has changed it since it was seen, or if it is over.
+         * @description **Who:** staff with the permission `catalogue`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         */
+        post: operations["catalogue_maintenance_save"];
+    };
     "/api/admin/country_rule/history": {
         /**
          * Lists who changed which rule about countries, newest first.
@@ -3762,6 +3805,13 @@ export interface paths {
          */
         get: operations["order_detail"];
     };
+    "/api/v2/market/game_app_category/maintenance_conf": {
+        /**
+         * Lists maintenance of a game, or of all: what is under way, and what begins within seven days.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_maintenance_conf"];
+    };
     "/api/v2/pay/bill_pay_orders": {
         /**
          * Lists the caller's payments, newest first.
@@ -5199,6 +5249,44 @@ export interface components {
             kinds: components["schemas"]["CatalogueKind"][];
             /** @description The rarities, the commonest first. */
             rarities: components["schemas"]["CatalogueRarity"][];
+        };
+        /** @description A maintenance of a game, as it stands. */
+        CatalogueMaintenance: {
+            /**
+             * Format: int64
+             * @description When it was ended early or called off, in milliseconds since 1970 UTC; absent otherwise.
+             */
+            ended_at?: number | null;
+            /**
+             * Format: int64
+             * @description When it is or was expected to end, in milliseconds since 1970 UTC.
+             */
+            ends_at: number;
+            /** @description The key of the game. */
+            game: string;
+            /** @description What it is called, in the caller's language. */
+            game_name: string;
+            /** @description The maintenance. */
+            maintenance_id: components["schemas"]["MaintenanceId"];
+            /** @description How it stands. */
+            phase: components["schemas"]["MaintenancePhase"];
+            /**
+             * Format: int64
+             * @description When it begins or began, in milliseconds since 1970 UTC.
+             */
+            starts_at: number;
+            /** @description What people read, by language. */
+            texts: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description Grows with every change: what was seen is sent along with the next.
+             */
+            version: number;
+        };
+        /** @description Maintenance of games. */
+        CatalogueMaintenanceList: {
+            /** @description Those that are planned or under way, the earliest first, and after them the last 50 that are over. */
+            maintenance: components["schemas"]["CatalogueMaintenance"][];
         };
         /** @description A rarity. */
         CatalogueRarity: {
@@ -7958,6 +8046,69 @@ export interface components {
             spend_cents: number;
             /** @description How it stands. */
             state: components["schemas"]["LotteryTierProgress"];
+        };
+        /** @description A maintenance of a game: nothing of it can be delivered meanwhile, and its top-up queues call nobody. */
+        Maintenance: {
+            /**
+             * Format: int64
+             * @description When it is expected to end, in milliseconds since 1970 UTC.
+             */
+            ends_at: number;
+            /** @description The key of the game. */
+            game: string;
+            /** @description The maintenance. */
+            maintenance_id: components["schemas"]["MaintenanceId"];
+            /**
+             * Format: int64
+             * @description When it begins or began, in milliseconds since 1970 UTC.
+             */
+            starts_at: number;
+            /** @description What the shop says about it, in the caller's language, or else in English. */
+            text: string;
+        };
+        /** @description Maintenance of games, under way or soon. */
+        MaintenanceConf: {
+            /**
+             * Format: int64
+             * @description Now, by the server's clock, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description What is under way, and what begins within seven days; the earliest first. */
+            maintenance: components["schemas"]["Maintenance"][];
+        };
+        /**
+         * @description Names a maintenance of a game.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        MaintenanceId: string;
+        /**
+         * @description How a maintenance stands at a moment.
+         *
+         *     - `planned`: It has not begun.
+         *     - `under_way`: The game is under maintenance.
+         *     - `over`: It is over, or was called off.
+         * @enum {string}
+         */
+        MaintenancePhase: "planned" | "under_way" | "over";
+        /** @description Which maintenance, and as it was seen. */
+        MaintenanceRef: {
+            /** @description The maintenance. */
+            maintenance_id: components["schemas"]["MaintenanceId"];
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
+        /** @description A maintenance that was planned or changed. */
+        MaintenanceSaved: {
+            /** @description The maintenance. */
+            maintenance_id: components["schemas"]["MaintenanceId"];
+            /**
+             * Format: int64
+             * @description The version it is at now.
+             */
+            version: number;
         };
         /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
@@ -10793,6 +10944,29 @@ export interface components {
              */
             wear_min?: number | null;
         };
+        /** @description A maintenance as it is to be. */
+        SaveMaintenance: {
+            /**
+             * Format: int64
+             * @description When it is expected to end, in milliseconds since 1970 UTC: in future, within 120 days, and at most 30 days after its start.
+             */
+            ends_at: number;
+            /** @description The key of the game. It stays. */
+            game: string;
+            maintenance_id?: components["schemas"]["MaintenanceId"] | null;
+            /**
+             * Format: int64
+             * @description When it begins, in milliseconds since 1970 UTC. Of one that has begun it stays.
+             */
+            starts_at: number;
+            /** @description What people read, by language: in English always, at most 500 characters each. */
+            texts: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description The version that was seen; left out for a new one.
+             */
+            version?: number | null;
+        };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
             /**
@@ -11578,6 +11752,9 @@ export interface components {
          *     - `goods_changed`: Goods of the catalogue were changed.
          *     - `goods_retired`: Goods were retired: nothing of them is newly listed.
          *     - `goods_restored`: Retired goods were brought back.
+         *     - `maintenance_planned`: A maintenance of a game was planned.
+         *     - `maintenance_changed`: A maintenance of a game was changed.
+         *     - `maintenance_ended`: A maintenance of a game was ended early or called off.
          *     - `catalogue_imported`: A file was read into the catalogue.
          *     - `catalogue_exported`: The catalogue was exported.
          *     - `review_viewed`: A case of the review queue was looked at, with what people said in private.
@@ -11589,7 +11766,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -14790,6 +14967,86 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["CatalogueKinds"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_maintenance_end: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "maintenance_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["MaintenanceRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_maintenance_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CatalogueMaintenanceList"];
+                    };
+                };
+            };
+        };
+    };
+    catalogue_maintenance_save: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ends_at": 1,
+                 *       "game": "Hello",
+                 *       "starts_at": 1,
+                 *       "texts": {
+                 *         "k": "Hello"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveMaintenance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["MaintenanceSaved"];
                     };
                 };
             };
@@ -21541,6 +21798,30 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["OrderDetail"];
+                    };
+                };
+            };
+        };
+    };
+    market_maintenance_conf: {
+        parameters: {
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["MaintenanceConf"];
                     };
                 };
             };

@@ -6,6 +6,7 @@ mod games;
 mod goods;
 mod import;
 mod kinds;
+mod maintenance;
 mod wire;
 
 use super::refusals::{GoodsInUse, GoodsNameTaken};
@@ -14,7 +15,7 @@ use crate::{
         call::{Call, calls, codes},
         error::{
             ApiError, Reason,
-            names::{Conflict, NotFound},
+            names::{Conflict, NotFound, Quota},
         },
     },
     import::{file::CsvUnreadable, wire::MOST_BODY},
@@ -34,6 +35,19 @@ pub(super) fn calls() -> Vec<Call> {
             .needs_recent_proof()
             .summary("Adds a game, or changes one. CONFLICT if somebody else has changed it since it was seen, or if the key is taken.")
             .refuses(codes![NotFound, Conflict, GoodsInUse]),
+        Call::get("/api/admin/catalogue/maintenance/list", maintenance::list)
+            .id("catalogue_maintenance_list")
+            .summary("Lists maintenance of games: planned, under way, and the last that are over."),
+        Call::post("/api/admin/catalogue/maintenance/save", maintenance::save)
+            .id("catalogue_maintenance_save")
+            .needs_recent_proof()
+            .summary("Plans a maintenance, or changes one. CONFLICT if somebody else has changed it since it was seen, or if it is over.")
+            .refuses(codes![NotFound, Conflict, Quota]),
+        Call::post("/api/admin/catalogue/maintenance/end", maintenance::end)
+            .id("catalogue_maintenance_end")
+            .needs_recent_proof()
+            .summary("Ends a maintenance early, or calls it off. Queues that it has paused go on as they were before.")
+            .refuses(codes![NotFound, Conflict]),
         Call::get("/api/admin/catalogue/kinds", kinds::list)
             .id("catalogue_kinds")
             .summary("Lists the kinds of goods and what each needs, and the rarities."),

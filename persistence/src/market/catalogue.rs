@@ -13,7 +13,7 @@ pub mod save;
 mod tests;
 
 pub use load::load;
-pub(crate) use load::{is_loaded, note_loaded};
+pub(crate) use load::{is_loaded, lock, note_loaded};
 
 use std::{
     borrow::Cow,

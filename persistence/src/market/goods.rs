@@ -6,6 +6,8 @@ mod figures;
 mod index;
 mod list;
 
+use std::collections::HashMap;
+
 pub use figures::{note_all, refresh};
 pub use index::{GoodsIndex, Snapshot};
 pub use list::{Facets, Filter, Page, Sort};
@@ -117,6 +119,18 @@ pub async fn games(pool: &PgPool) -> Result<Vec<Game>, DatabaseError> {
     .fetch_all(pool)
     .await?;
     Ok(games)
+}
+
+/// What games are called in `language`, by their keys.
+pub async fn game_names(
+    pool: &PgPool,
+    language: &str,
+) -> Result<HashMap<String, String>, DatabaseError> {
+    let named = |game: Game| {
+        let name = named_in(&game.names, language).unwrap_or(&game.game).to_owned();
+        (game.game, name)
+    };
+    Ok(games(pool).await?.into_iter().map(named).collect())
 }
 
 /// One value of an attribute, and how many goods of the game have it.

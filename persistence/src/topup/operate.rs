@@ -10,7 +10,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use time::OffsetDateTime;
 
-use super::change::lock_line;
+use super::{change::lock_line, maintenance};
 use crate::{
     DatabaseError,
     idempotency::{self, Claimed},
@@ -56,24 +56,37 @@ pub async fn set_state(
 ) -> Result<(), DatabaseError> {
     let mut tx = crate::begin(pool).await?;
     lock_line(&mut tx, queue).await?;
-    sqlx::query!(
-        "update topup_queue set state = $2, closed_until = null, version = version + 1 where queue_id = $1",
-        queue.0,
-        state.as_str(),
-    )
-    .execute(&mut *tx)
-    .await?;
-    if state == State::Paused {
-        stop_clocks(&mut tx, queue).await?
-    } else {
-        start_clocks(&mut tx, queue).await?
-    }
+    maintenance::leave(&mut tx, queue).await?;
+    sqlx::query!("update topup_queue set closed_until = null where queue_id = $1", queue.0)
+        .execute(&mut *tx)
+        .await?;
+    stand(&mut tx, queue, state).await?;
     let kind = match state {
         State::Open => StaffActKind::QueueResumed,
         State::Paused => StaffActKind::QueuePaused,
         State::Draining => StaffActKind::QueueDrained,
     };
     commit(tx, operator, |operator| operator.act(kind, queue)).await
+}
+
+/// Sets how a queue that is locked stands, and its clocks with it.
+pub(super) async fn stand(
+    tx: &mut PgConnection,
+    queue: QueueId,
+    state: State,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update topup_queue set state = $2, version = version + 1 where queue_id = $1",
+        queue.0,
+        state.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    if state == State::Paused {
+        stop_clocks(tx, queue).await
+    } else {
+        start_clocks(tx, queue).await
+    }
 }
 
 /// Takes nobody until then, whether the queue is open, paused or draining. Clocks go on as they did.

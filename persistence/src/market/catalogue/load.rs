@@ -40,7 +40,7 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
 }
 
 /// One at a time writes into the catalogue, whoever it is: what was looked at before is so until the end.
-pub(super) async fn lock(tx: &mut PgConnection) -> Result<(), DatabaseError> {
+pub(crate) async fn lock(tx: &mut PgConnection) -> Result<(), DatabaseError> {
     sqlx::query!("select pg_advisory_xact_lock(hashtext('catalogue'))").execute(tx).await?;
     Ok(())
 }
