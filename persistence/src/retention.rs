@@ -183,6 +183,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "seed",
             "topup_queue",
             "topup_device",
+            "maintenance",
+            "maintenance_pause",
         ],
     ),
     ("sums of days; a few hundred rows a day, and no one's name", &["report_day", "report_build"]),

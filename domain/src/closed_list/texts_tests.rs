@@ -73,6 +73,10 @@ fn every_text_is_what_rows_and_clients_have() {
         )
     );
     assert_eq!(
+        texts::<crate::market::maintenance::MaintenancePhase>(),
+        ("MaintenancePhase", vec!["planned", "under_way", "over"])
+    );
+    assert_eq!(
         texts::<crate::market::kind::GameKind>(),
         ("GameKind", vec!["items", "coins", "top_up", "gift_cards"])
     );

@@ -23,6 +23,7 @@ mod letters;
 mod limits;
 mod lookup;
 mod lottery;
+mod maintenance;
 mod market;
 mod nodes;
 mod notices;

@@ -51,7 +51,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 38] = [
+const ELSEWHERE: [(&str, &str); 40] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
@@ -59,6 +59,8 @@ const ELSEWHERE: [(&str, &str); 38] = [
     ("/api/admin/balance_adjustment/confirm", "adjustments"),
     ("/api/admin/balance_adjustment/decline", "adjustments"),
     ("/api/admin/catalogue/import/apply", "files"),
+    ("/api/admin/catalogue/maintenance/end", "maintenance"),
+    ("/api/admin/catalogue/maintenance/save", "maintenance"),
     ("/api/admin/event/announce", "lotteries"),
     ("/api/admin/event/cancel", "lotteries"),
     ("/api/admin/event/free_entry", "lotteries"),
@@ -256,6 +258,18 @@ async fn files_are_read_in_once_though_the_server_dies_before_it_answers(pool: P
     let wish = json!({ "import_id": tried["import_id"], "sha256": tried["sha256"] });
     let done = once(&house, &stall.seller, "/api/market/inventory/import/apply", wish).await;
     assert_eq!(done["done"], json!({ "changed": 1 }));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn maintenance_is_planned_and_ended_once_though_the_server_dies(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    Stall::set_up(&house).await;
+    die_after_effects(&house.pool).await;
+    let now = guildhall_persistence::now(&house.pool).await.unwrap().unix_timestamp() * 1_000;
+    let wish = json!({ "game": "csgo", "starts_at": now, "ends_at": now + 3_600_000, "texts": { "en": "An update." } });
+    let saved = once(&house, &admin, "/api/admin/catalogue/maintenance/save", wish).await;
+    once(&house, &admin, "/api/admin/catalogue/maintenance/end", saved).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

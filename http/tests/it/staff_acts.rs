@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 52] = [
+const WRITES: [(&str, &[&str]); 54] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -38,6 +38,8 @@ const WRITES: [(&str, &[&str]); 52] = [
     ("/api/admin/catalogue/goods/retire", &["goods_retired", "goods_restored"]),
     ("/api/admin/catalogue/goods/save", &["goods_added", "goods_changed"]),
     ("/api/admin/catalogue/import/apply", &["catalogue_imported"]),
+    ("/api/admin/catalogue/maintenance/end", &["maintenance_ended"]),
+    ("/api/admin/catalogue/maintenance/save", &["maintenance_planned", "maintenance_changed"]),
     ("/api/admin/country_rule/remove", &["country_rule_removed"]),
     ("/api/admin/country_rule/set", &["country_rule_set"]),
     ("/api/admin/event/announce", &["lottery_announced"]),

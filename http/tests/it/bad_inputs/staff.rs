@@ -181,6 +181,14 @@ pub fn rows() -> Table {
             proved!("http/tests/it/catalogue.rs" a_seller_lists_what_is_added_until_it_is_retired_and_what_is_on_sale_stays),
         ),
         (
+            "MAINTENANCE-001",
+            proved!("http/tests/it/maintenance.rs" what_cannot_be_a_maintenance_is_refused_by_its_field),
+        ),
+        (
+            "MAINTENANCE-002",
+            proved!("http/tests/it/maintenance.rs" a_maintenance_that_was_changed_meanwhile_or_is_over_stays),
+        ),
+        (
             "IMPORT-001",
             proved!("http/tests/it/catalogue.rs" a_file_that_cannot_be_read_is_refused_as_a_whole_and_says_why),
         ),
