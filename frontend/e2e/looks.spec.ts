@@ -104,6 +104,7 @@ const SUPERVISION = [
   "catalogue/games",
   "catalogue/new",
   "catalogue/import",
+  "catalogue/maintenance",
   "setup",
   "rates",
   "payments",

@@ -178,10 +178,10 @@ pub async fn save(
     };
     let act = StaffAct::new(Some(by), kind, StaffActSubject::Game, game).with("id", id);
     let act = match &before {
-        Some(before) => act.change(in_words(&before.entry), in_words(&entry)),
-        None => act.with("after", in_words(&entry)),
+        Some(before) => act.with("before", span(&before.entry)),
+        None => act,
     };
-    staff_act::write(tx, &act).await?;
+    staff_act::write(tx, &act.with("after", span(&entry)).with("text", said(&entry))).await?;
     Ok((id, version))
 }
 
@@ -205,7 +205,7 @@ pub async fn end(
     .await?;
     let (kind, game) = (StaffActKind::MaintenanceEnded, &before.game);
     let act = StaffAct::new(Some(by), kind, StaffActSubject::Game, game).with("id", id);
-    staff_act::write(tx, &act.with("before", in_words(&before.entry))).await?;
+    staff_act::write(tx, &act.with("before", span(&before.entry))).await?;
     Ok(())
 }
 
@@ -300,9 +300,13 @@ async fn write_changed(
     .await?)
 }
 
-/// For the log: from when until when, and what was said in English.
-fn in_words(entry: &MaintenanceEntry) -> String {
+/// For the log: from when until when, as ISO 8601 has it.
+fn span(entry: &MaintenanceEntry) -> String {
     let at = |at: OffsetDateTime| at.format(&Rfc3339).unwrap_or_default();
-    let said = entry.texts.get("en").map_or("", String::as_str);
-    format!("{} – {}: {said}", at(entry.starts_at), at(entry.ends_at))
+    format!("{}/{}", at(entry.starts_at), at(entry.ends_at))
+}
+
+/// And what is said in English.
+fn said(entry: &MaintenanceEntry) -> &str {
+    entry.texts.get("en").map_or("", String::as_str)
 }

@@ -9,6 +9,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
+import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { keyUnder } from "@/locales/keys";
 import { BuyBar, BuyBox, type Buy } from "./buy-box";
 import { Change } from "./market-card";
@@ -67,6 +68,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
   return (
     <Page className={classes["goods"]}>
       <BackLink href={marketLeft() ?? `/market?game=${info.game}`}>{t("market.title")}</BackLink>
+      <GameMaintenance game={info.game} />
       <header className={classes["head"]}>
         <div className={classes["art"]}>
           <GoodsArt art={info.art} size="l" />

@@ -10,6 +10,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { SelectField } from "@/components/select-field";
+import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { keyUnder } from "@/locales/keys";
 import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
@@ -81,6 +82,7 @@ export function MarketPage() {
           </Button>
         </div>
       </header>
+      {filter.game !== "" && <GameMaintenance game={filter.game} />}
       {/* By keyboard nobody goes through every filter before the first item. */}
       <a className={classes["skip"]} href="#results">
         {t("market.filter.skip")}

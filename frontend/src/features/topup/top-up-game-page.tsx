@@ -16,6 +16,7 @@ import { PageSubject } from "@/components/page-subject";
 import { PaymentMethods } from "@/components/payment-methods";
 import { KEPT, useRead } from "@/components/use-read";
 import type { PaymentMethod } from "@/api/trade";
+import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { methodOf, methodsFor, useBalance } from "@/features/order/pay-methods";
 import { spokenAccount, startingAccount } from "./account-fields";
 import { AccountStep } from "./account-step";
@@ -71,6 +72,7 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
       <GameHead game={game} title={<bdi>{name === "" ? "\u00a0" : t("topup.buy.title", { game: name })}</bdi>}>
         <p className={classes["dim"]}>{t("topup.buy.lead")}</p>
       </GameHead>
+      <GameMaintenance game={game} topUp />
       {queues.data === undefined ? (
         <div className={classes["waiting"]} />
       ) : (

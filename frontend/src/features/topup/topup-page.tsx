@@ -14,6 +14,7 @@ import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { BackLink, Page, Panel } from "@/components/page";
 import { useRegionName } from "@/components/region-name";
+import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { useOrderNames } from "@/features/order/order-names";
 import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
@@ -58,6 +59,7 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
       </BackLink>
       <Head place={place} order={order} />
+      {order !== undefined && <GameMaintenance game={order.game} topUp />}
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
           {reading && <div className={classes["waiting"]} />}

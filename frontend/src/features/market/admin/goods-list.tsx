@@ -32,6 +32,9 @@ export function GoodsList() {
           <Button component={Link} href={`${CATALOGUE}/games`} variant="default">
             {t("catalogue.games")}
           </Button>
+          <Button component={Link} href={`${CATALOGUE}/maintenance`} variant="default">
+            {t("catalogue.maintenance.title")}
+          </Button>
           <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
             {t("admin.history.export")}
           </Button>

@@ -1,5 +1,6 @@
 /** What an act of staff says, in the reader's words. */
 import { DOLLAR, written } from "@/components/money";
+import { stamp } from "@/components/time-words";
 import { keyUnder, type Translate } from "@/locales/keys";
 import { GROUPS, unitOf } from "@/features/support/admin/shop-settings/shop-settings-rules";
 import { writtenValue } from "@/features/support/admin/shop-settings/shop-settings-words";
@@ -53,6 +54,11 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
       return move((value) => t(keyUnder("admin.review.outcome", value), { defaultValue: value }));
     case "review_appeal_decided":
       return move((value) => t(keyUnder("admin.review.appeal", value), { defaultValue: value }));
+    case "maintenance_planned":
+    case "maintenance_changed":
+      return move((value) => spanWords(value, language));
+    case "maintenance_ended":
+      return before == null ? undefined : { after: spanWords(before, language) };
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
     case "permissions_set":
@@ -91,6 +97,13 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
 
 const settingOf = ({ subject }: Pick<StaffAct, "subject">) =>
   GROUPS.flatMap(({ settings }) => settings).find((known) => known === subject);
+
+/** `2026-11-27T12:00:00Z/2026-11-27T16:00:00Z` */
+function spanWords(span: string, language: string): string {
+  const [start = Number.NaN, end = Number.NaN] = span.split("/").map((at) => Date.parse(at));
+  if (Number.isNaN(start) || Number.isNaN(end)) return span;
+  return `${stamp(start, Date.now(), language)} – ${stamp(end, Date.now(), language)}`;
+}
 
 function regionWords(codes: string, t: Translate, language: string): string {
   if (codes === "") return t("admin.log.nowhere");
