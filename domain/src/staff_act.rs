@@ -75,6 +75,8 @@ closed_list! {
         QueueDrained = "queue_drained",
         /// A top-up queue was closed until slots open again.
         QueueClosed = "queue_closed",
+        /// The opening hours of a top-up queue were set.
+        QueueHoursSet = "queue_hours_set",
         /// Devices were added to a top-up queue.
         DevicesAdded = "devices_added",
         /// A device was removed from a top-up queue.

@@ -149,6 +149,14 @@ fn calls() -> Vec<Call> {
             .owner(|input| Some(input.queue_id.0))
             .refuses(codes![NotFound])
             .carried_out(),
+        Call::post("/api/admin/topup/hours", admin::hours)
+            .check(admin::check_hours)
+            .id("topup_hours")
+            .needs_recent_proof()
+            .summary("Sets the opening hours of a queue; they hold at once. Without any it is always open.")
+            .owner(|input| Some(input.queue_id.0))
+            .refuses(codes![NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/devices", admin::devices)
             .id("topup_devices")
             .needs_recent_proof()

@@ -183,6 +183,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "seed",
             "topup_queue",
             "topup_device",
+            "topup_queue_hours",
             "maintenance",
             "maintenance_pause",
         ],

@@ -5,6 +5,7 @@
 
 pub mod candidate;
 mod change;
+pub mod hours;
 pub mod joining;
 pub mod maintenance;
 pub mod operate;

@@ -153,6 +153,7 @@ impl QueueRows {
             platforms: vec![Platform::Pc],
             state: self.state(),
             closed_until: None,
+            opens_at: None,
             version: self.version(),
         })
     }

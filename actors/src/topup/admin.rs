@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use guildhall_domain::ids::{DeviceId, QueueId, Uid};
 use guildhall_persistence::topup::{
+    hours::{self, QueueHours},
     joining,
     operate::{self, Device, Load, Minute, Operator},
 };
@@ -26,6 +27,7 @@ pub enum Operation {
 #[derive(Debug, Clone)]
 pub struct Operated {
     pub queue: QueueShown,
+    pub hours: QueueHours,
     pub load: Load,
     pub held: Option<(Duration, Duration)>,
     pub minutes: Vec<Minute>,
@@ -48,6 +50,21 @@ impl TopUps {
         self.operated(queue).await
     }
 
+    /// Sets the opening hours of a queue and returns it after that. They hold at once; what was done by hand stays.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn set_hours(
+        &self,
+        queue: QueueId,
+        hours: QueueHours,
+        by: Uid,
+    ) -> Result<Operated, TopUpError> {
+        let operator = Operator { by, claimed: self.claimed.clone() };
+        self.queues.ask(queue, |reply| QueueMessage::SetHours(hours, operator, reply)).await??;
+        self.operated(queue).await
+    }
+
     /// A queue as operators see it.
     ///
     /// # Errors
@@ -56,6 +73,7 @@ impl TopUps {
         let queue = self.window.queue(queue_id).await?.ok_or(TopUpError::NotFound)?;
         let pool = self.pool();
         Ok(Operated {
+            hours: hours::load(pool, queue_id).await?,
             load: operate::load(pool, queue_id).await?,
             held: operate::held(&joining::lately(pool, queue_id).await?),
             minutes: operate::minutes(pool, queue_id).await?,

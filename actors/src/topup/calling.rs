@@ -8,7 +8,10 @@ use std::{
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId, Uid},
-    topup::queue::{QueueEntry, turns},
+    topup::{
+        hours::Availability,
+        queue::{QueueEntry, turns},
+    },
 };
 use guildhall_persistence::{
     DatabaseError,
@@ -103,7 +106,7 @@ impl Calling for QueueReadModel {
     }
 }
 
-/// Calls the next places. In a young process no customer counts as absent: all have to reconnect first.
+/// Calls the next places; answers how the queue stands. In a young process no customer counts as absent: all have to reconnect first.
 ///
 /// # Errors
 /// If the database fails; the queue tries again.
@@ -112,11 +115,21 @@ pub async fn call_next<C: Calling>(
     queue: QueueId,
     absent: &mut Absent,
     is_young: bool,
-) -> Result<(), DatabaseError> {
-    let Some(row) = context.queue(queue).await? else { return Ok(()) };
-    if !row.availability(context.now().await?).may_call() {
-        return Ok(());
+) -> Result<Option<Availability>, DatabaseError> {
+    let Some(row) = context.queue(queue).await? else { return Ok(None) };
+    let availability = row.availability(context.now().await?);
+    if availability.may_call() {
+        call_free(context, queue, absent, is_young).await?;
     }
+    Ok(Some(availability))
+}
+
+async fn call_free<C: Calling>(
+    context: &C,
+    queue: QueueId,
+    absent: &mut Absent,
+    is_young: bool,
+) -> Result<(), DatabaseError> {
     let free = context.free(queue).await?;
     if free == 0 {
         absent.clear();

@@ -4,12 +4,13 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId},
-    topup::hours::{State, next_opening},
+    topup::hours::{Availability, State, next_opening},
 };
 use guildhall_persistence::{
     DatabaseError,
     topup::{
         self as rows, PlaceRecord,
+        hours::{self, QueueHours},
         joining::{self, JoinRequest, NotJoined, WaitingPlace},
         maintenance,
         operate::{self, Operator},
@@ -50,6 +51,7 @@ pub enum QueueMessage {
     /// Time to push positions.
     PushPositions,
     Operate(Operation, Option<Operator>, Reply<Result<(), TopUpError>>),
+    SetHours(QueueHours, Operator, Reply<Result<(), TopUpError>>),
     /// The farm has no more slots today.
     UsedUp,
     /// Maintenance of its game has begun or is over.
@@ -67,6 +69,8 @@ pub struct Memory {
     /// The other content of the pushes, as last read.
     rows: HashMap<PlaceId, PlaceRecord>,
     pushed_at: Option<Instant>,
+    /// How it stood when it last looked.
+    availability: Option<Availability>,
     is_telling: bool,
     /// The deadlines of called places have changed and were not pushed yet.
     owes_deadlines: bool,
@@ -112,6 +116,13 @@ impl Entity for QueueActor {
                 reply.send(done);
                 self.changed(me, memory).await;
             }
+            QueueMessage::SetHours(hours, operator, reply) => {
+                let done = hours::set(&self.window.pool, &operator, queue, &hours).await;
+                // As above.
+                self.window.forget(queue);
+                reply.send(done.map_err(TopUpError::from));
+                self.changed(me, memory).await;
+            }
             QueueMessage::UsedUp => {
                 if let Err(error) = self.close(queue, None).await {
                     tracing::warn!(queue.id = %queue, %error, "queue: closing for the day failed; the farm's next refusal retries");
@@ -137,6 +148,7 @@ impl Entity for QueueActor {
             QueueMessage::Look => "look",
             QueueMessage::PushPositions => "tell",
             QueueMessage::Operate(..) => "operate",
+            QueueMessage::SetHours(..) => "set_hours",
             QueueMessage::UsedUp => "used_up",
             QueueMessage::ApplyMaintenance => "apply_maintenance",
         }
@@ -179,8 +191,19 @@ impl QueueActor {
             memory.owes_deadlines = !self.tell_called(me.id()).await;
         }
         let is_young = self.began.elapsed() < YOUNG;
-        if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
-            tracing::warn!(queue.id = %me.id(), %error, "queue: calling the next position failed, retry in 1 s");
+        match call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
+            // It opened or closed by itself.
+            Ok(Some(now))
+                if memory.availability.replace(now).is_some_and(|before| before != now) =>
+            {
+                self.window.forget(me.id());
+                memory.owes_deadlines = !self.tell_called(me.id()).await;
+                memory.pushed.clear();
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(queue.id = %me.id(), %error, "queue: calling the next position failed, retry in 1 s");
+            }
         }
         if memory.is_telling {
             return;

@@ -1,6 +1,7 @@
 //! Topping up with everything real but the device farm, which is the sandbox's over HTTP.
 
 mod gone;
+mod hours;
 mod maintenance;
 mod pausing;
 mod shop;

@@ -1,4 +1,4 @@
-//! Limits of a team's business hours and shifts. Times are minutes of the day; an opening over midnight is two entries.
+//! Limits of a team's business hours and shifts, and of the hours of others. Times are minutes of the day; an opening over midnight is two entries.
 //!
 //! Source: `docs/wire.md`, "People and supervision".
 
@@ -52,6 +52,24 @@ pub fn check(
             }),
         ),
     ];
+    named(checks)
+}
+
+/// Checks hours of a week that are no team's.
+///
+/// # Errors
+/// The fields.
+pub fn check_hours(time_zone: &str, hours: &[Stretch]) -> Result<(), Vec<FieldError>> {
+    let checks = [
+        ("time_zone", check_said(time_zone, ZONE_LENGTH)),
+        ("hours", few(hours.len(), HOURS).and_then(|()| apart(hours))),
+    ];
+    named(checks)
+}
+
+fn named(
+    checks: impl IntoIterator<Item = (&'static str, Result<(), Reason>)>,
+) -> Result<(), Vec<FieldError>> {
     let wrong: Vec<FieldError> = checks
         .into_iter()
         .filter_map(|(field, found)| found.err().map(|reason| FieldError::new(field, reason)))
@@ -120,6 +138,14 @@ mod tests {
         let shift = stretch(1, 540, 1020);
         assert!(fields(&[], &[(1, shift), (2, shift)]).is_empty());
         assert_eq!(fields(&[], &[(1, shift), (1, stretch(1, 600, 660))]), ["shifts"]);
+    }
+
+    #[test]
+    fn hours_of_others_are_checked_alike() {
+        assert_eq!(check_hours("Europe/Berlin", &[stretch(1, 0, 1440)]), Ok(()));
+        let wrong = check_hours("", &[stretch(1, 0, 9), stretch(1, 8, 9)]).unwrap_err();
+        let fields: Vec<_> = wrong.iter().map(|wrong| wrong.field.as_str()).collect();
+        assert_eq!(fields, ["time_zone", "hours"]);
     }
 
     #[test]

@@ -1473,6 +1473,21 @@ export interface paths {
          */
         post: operations["topup_drain"];
     };
+    "/api/admin/topup/hours": {
+        /**
+         * Sets the opening hours of a queue; they hold at once. Without any it is always open.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_hours"];
+    };
     "/api/admin/topup/open": {
         /**
          * Opens a queue for the packs of a seller, or returns the one there is for them.
@@ -5901,12 +5916,12 @@ export interface components {
         DayHours: {
             /**
              * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
+             * @description Minutes since midnight in the time zone of whose hours they are.
              */
             closes: number;
             /**
              * Format: int64
-             * @description Minutes since midnight in the time zone of the team.
+             * @description Minutes since midnight in the time zone of whose hours they are.
              */
             opens: number;
             /**
@@ -8798,6 +8813,10 @@ export interface components {
              * @description How many were called.
              */
             called: number;
+            /** @description When it is open in a week; always if there are none. */
+            hours: components["schemas"]["DayHours"][];
+            /** @description It is outside of them: it opens at `opens_at`, whatever is done by hand. */
+            is_closed_by_hours: boolean;
             /** @description Of the last hour, those in which something happened. */
             minutes: components["schemas"]["TopUpMinute"][];
             /**
@@ -8822,6 +8841,8 @@ export interface components {
              * @description Nine of ten took at most so long, in seconds.
              */
             service_p90_seconds?: number | null;
+            /** @description Its time zone, by the IANA time zone database. */
+            time_zone: string;
         };
         /** @description Answer of `topup_operator_queues`: Lists every queue with its devices and its last hour. */
         OperatorQueues: {
@@ -9835,6 +9856,15 @@ export interface components {
             /** @description Why the customer waits. */
             waiting_why: components["schemas"]["WaitingReason"];
             wanted_agent?: components["schemas"]["Profile"] | null;
+        };
+        /** @description When a queue is open. */
+        QueueHoursRequest: {
+            /** @description At most 21 openings of a week, which do not overlap; without any it is always open. */
+            hours: components["schemas"]["DayHours"][];
+            /** @description The queue. */
+            queue_id: components["schemas"]["QueueId"];
+            /** @description A name of the IANA time zone database. */
+            time_zone: string;
         };
         /**
          * @description Names a queue of top-ups.
@@ -11728,6 +11758,7 @@ export interface components {
          *     - `queue_resumed`: A top-up queue was resumed.
          *     - `queue_drained`: A top-up queue was drained: nobody joins any more.
          *     - `queue_closed`: A top-up queue was closed until slots open again.
+         *     - `queue_hours_set`: The opening hours of a top-up queue were set.
          *     - `devices_added`: Devices were added to a top-up queue.
          *     - `device_removed`: A device was removed from a top-up queue.
          *     - `lottery_announced`: A lottery event was announced.
@@ -11766,7 +11797,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -12910,7 +12941,7 @@ export interface components {
             logins: components["schemas"]["TopUpLogin"][];
             /**
              * Format: int64
-             * @description When it opens, at 02:00 of UTC-6, in milliseconds since 1970 UTC; only while it is closed.
+             * @description When it opens, at 02:00 of UTC-6 or by its hours, in milliseconds since 1970 UTC; only while it is closed.
              */
             opens_at?: number | null;
             /** @description What can be redeemed on. */
@@ -16638,6 +16669,42 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_hours: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hours": [
+                 *         {
+                 *           "closes": 1,
+                 *           "opens": 1,
+                 *           "weekday": 1
+                 *         }
+                 *       ],
+                 *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "time_zone": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QueueHoursRequest"];
             };
         };
         responses: {

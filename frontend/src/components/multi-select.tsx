@@ -82,20 +82,20 @@ export function MultiSelect({ label, options, value, onChange }: Props) {
           ))}
           <Group justify="flex-end">
             <Button variant="default" onClick={leave}>
-              {t("widget.select.cancel")}
+              {t("admin.select.cancel")}
             </Button>
-            <Button onClick={save}>{t("widget.select.confirm")}</Button>
+            <Button onClick={save}>{t("admin.select.confirm")}</Button>
           </Group>
         </Stack>
       </Dialog>
-      <Dialog opened={stage.status === "asking"} title={t("widget.select.ask_title")} onClose={drop} size="sm">
+      <Dialog opened={stage.status === "asking"} title={t("admin.select.ask_title")} onClose={drop} size="sm">
         <Stack>
-          <p className={classes["plain"]}>{t("widget.select.ask")}</p>
+          <p className={classes["plain"]}>{t("admin.select.ask")}</p>
           <Group justify="flex-end">
             <Button variant="default" onClick={drop}>
-              {t("widget.select.not_save")}
+              {t("admin.select.not_save")}
             </Button>
-            <Button onClick={save}>{t("widget.select.save")}</Button>
+            <Button onClick={save}>{t("admin.select.save")}</Button>
           </Group>
         </Stack>
       </Dialog>

@@ -1,24 +1,29 @@
 //! Operating the queues, for administrators and supervisors of support teams.
 use super::wire::{OperatorQueue, OperatorQueues};
-use crate::api::{
-    call::{Context, Empty},
-    caller::{Agent, Caller},
-    error::{ApiError, Reason},
-    rules,
-    wire::millis,
+use crate::{
+    api::{
+        call::{Context, Empty},
+        caller::{Agent, Caller},
+        error::{ApiError, Reason},
+        rules,
+        wire::millis,
+    },
+    support::supervision::wire::DayHours,
 };
 use garde::Validate;
 use guildhall_actors::topup::{Operation, TopUps};
 use guildhall_domain::{
     ids::{DeviceId, QueueId, Uid},
+    support::timetable,
     topup::account::Platform,
 };
 use guildhall_persistence::{
     DatabaseError,
+    clock::is_time_zone,
     idempotency::{self, Claimed},
     identity::account,
     support::membership,
-    topup::queue,
+    topup::{hours::QueueHours, queue},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -60,6 +65,20 @@ pub struct DevicesRequest {
     /// Removed when its work is done.
     #[garde(skip)]
     pub remove: Option<DeviceId>,
+}
+
+/// When a queue is open.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct QueueHoursRequest {
+    /// The queue.
+    #[garde(skip)]
+    pub queue_id: QueueId,
+    /// A name of the IANA time zone database.
+    #[garde(skip)]
+    pub time_zone: String,
+    /// At most 21 openings of a week, which do not overlap; without any it is always open.
+    #[garde(skip)]
+    pub hours: Vec<DayHours>,
 }
 
 async fn operator(context: &Context, caller: &Caller) -> Result<(), ApiError> {
@@ -175,6 +194,36 @@ pub async fn close(
     input: QueueRef,
 ) -> Result<OperatorQueue, ApiError> {
     operate(context, caller, input.queue_id, Operation::Close).await
+}
+
+/// Refuses hours that are none, before they use up a key.
+pub(super) fn check_hours(_: &Agent, input: &QueueHoursRequest) -> Result<(), ApiError> {
+    let hours: Vec<_> = input.hours.iter().copied().map(DayHours::stretch).collect();
+    Ok(timetable::check_hours(&input.time_zone, &hours)?)
+}
+
+/// Sets the opening hours of a queue: outside of them nobody joins and nobody is called. Who waits keeps their place.
+pub async fn hours(
+    context: Context,
+    Agent(caller): Agent,
+    input: QueueHoursRequest,
+) -> Result<OperatorQueue, ApiError> {
+    operator(&context, &caller).await?;
+    let QueueHoursRequest { queue_id, time_zone, hours } = input;
+    if !is_time_zone(&context.state.pool, &time_zone).await? {
+        return Err(ApiError::field("time_zone", Reason::Invalid));
+    }
+    let mut hours: Vec<_> = hours.into_iter().map(DayHours::kept).collect();
+    hours.sort_by_key(|it| (it.weekday, it.opens));
+    tracing::info!(user.id = %caller.uid, queue.id = %queue_id, "queue: hours set by operator");
+    let (topups, wanted) = (context.state.get::<TopUps>(), QueueHours { time_zone, hours });
+    let set =
+        async |claimed| topups.under(claimed).set_hours(queue_id, wanted.clone(), caller.uid).await;
+    let operated = match context.effect(set).await? {
+        Some(operated) => operated,
+        None => topups.operated(queue_id).await?,
+    };
+    Ok(OperatorQueue::from(operated))
 }
 
 /// Adds devices, or removes one when its work is done.

@@ -1,5 +1,5 @@
 //! The self-top-up queue in the wire's words.
-use crate::api::wire::millis;
+use crate::{api::wire::millis, support::supervision::wire::DayHours};
 use guildhall_actors::topup::{Operated, PlaceView, QueueShown};
 use guildhall_domain::{
     closed_list,
@@ -50,7 +50,7 @@ pub struct TopUpQueue {
     pub region: String,
     /// How it stands.
     pub state: QueueState,
-    /// When it opens, at 02:00 of UTC-6, in milliseconds since 1970 UTC; only while it is closed.
+    /// When it opens, at 02:00 of UTC-6 or by its hours, in milliseconds since 1970 UTC; only while it is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
     /// People in line.
@@ -268,6 +268,12 @@ pub struct OperatorQueue {
     pub minutes: Vec<TopUpMinute>,
     /// The devices.
     pub pool: Vec<TopUpDevice>,
+    /// Its time zone, by the IANA time zone database.
+    pub time_zone: String,
+    /// When it is open in a week; always if there are none.
+    pub hours: Vec<DayHours>,
+    /// It is outside of them: it opens at `opens_at`, whatever is done by hand.
+    pub is_closed_by_hours: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -397,6 +403,9 @@ impl From<Operated> for OperatorQueue {
             service_p90_seconds: operated.held.map(|(_, long)| seconds(long)),
             minutes: operated.minutes.into_iter().map(minute).collect(),
             pool: operated.devices.into_iter().map(device).collect(),
+            is_closed_by_hours: operated.queue.queue.opens_at.is_some(),
+            time_zone: operated.hours.time_zone,
+            hours: operated.hours.hours.into_iter().map(DayHours::from).collect(),
         }
     }
 }

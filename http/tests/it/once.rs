@@ -51,7 +51,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 40] = [
+const ELSEWHERE: [(&str, &str); 41] = [
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
@@ -71,6 +71,7 @@ const ELSEWHERE: [(&str, &str); 40] = [
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
     ("/api/admin/topup/drain", "operators"),
+    ("/api/admin/topup/hours", "operators"),
     ("/api/admin/topup/open", "operators"),
     ("/api/admin/topup/pause", "operators"),
     ("/api/admin/topup/resume", "operators"),
@@ -413,9 +414,13 @@ async fn operators_change_a_queue_once(pool: PgPool) {
     once(&shop.house, &admin, "/api/admin/topup/open", of_packs).await;
     let more = json!({ "queue_id": shop.queue, "add": 2 });
     once(&shop.house, &admin, "/api/admin/topup/devices", more).await;
+    let hours = json!([{ "weekday": 1, "opens": 540, "closes": 1080 }]);
+    let wish = json!({ "queue_id": shop.queue, "time_zone": "Asia/Tokyo", "hours": hours });
+    once(&shop.house, &admin, "/api/admin/topup/hours", wish).await;
     let acts = ["queue_paused", "queue_resumed", "queue_drained", "queue_closed", "queue_opened"];
-    let (written, last) = (kinds(&shop.house.pool).await, "devices_added");
-    assert_eq!(written, acts.into_iter().chain([last]).collect::<Vec<_>>());
+    let written = kinds(&shop.house.pool).await;
+    let last = ["devices_added", "queue_hours_set"];
+    assert_eq!(written, acts.into_iter().chain(last).collect::<Vec<_>>());
     let devices: i64 = sqlx::query_scalar("select count(*) from topup_device")
         .fetch_one(&shop.house.pool)
         .await

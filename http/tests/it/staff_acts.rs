@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 54] = [
+const WRITES: [(&str, &[&str]); 55] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -66,6 +66,7 @@ const WRITES: [(&str, &[&str]); 54] = [
     ("/api/admin/topup/close", &["queue_closed"]),
     ("/api/admin/topup/devices", &["devices_added", "device_removed"]),
     ("/api/admin/topup/drain", &["queue_drained"]),
+    ("/api/admin/topup/hours", &["queue_hours_set"]),
     ("/api/admin/topup/open", &["queue_opened"]),
     ("/api/admin/topup/pause", &["queue_paused"]),
     ("/api/admin/topup/resume", &["queue_resumed"]),

@@ -348,3 +348,38 @@ async fn a_queue_is_opened_for_a_sellers_packs_once(pool: PgPool) {
         assert_eq!(refused.body["data"]["fields"][field], reason, "{refused:?}");
     }
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn hours_that_are_none_are_refused_by_their_field_and_change_nothing(pool: PgPool) {
+    let shop = shop(pool, 1).await;
+    let admin = shop.house.person("admin").await;
+    let span = |weekday: i64, opens: i64, closes: i64| json!({ "weekday": weekday, "opens": opens, "closes": closes });
+    let set = async |zone: &str, hours: Value| {
+        let body = json!({ "queue_id": shop.queue, "time_zone": zone, "hours": hours });
+        shop.house.post(Some(&admin), &format!("{OPERATE}/hours"), body).await
+    };
+    for zone in [" ", "Mars/Olympus", "utc'--"] {
+        let refused = set(zone, json!([])).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"), "{zone}");
+        assert!(refused.reason("time_zone").is_some(), "{zone}");
+    }
+    for hours in [
+        json!([span(0, 0, 60)]),
+        json!([span(8, 0, 60)]),
+        json!([span(1, -1, 60)]),
+        json!([span(1, 60, 60)]),
+        json!([span(1, 0, 1441)]),
+        json!([span(1, 0, 61), span(1, 60, 120)]),
+        json!((0..22).map(|n| span(1, n * 60, n * 60 + 30)).collect::<Vec<_>>()),
+    ] {
+        let refused = set("UTC", hours.clone()).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"), "{hours}");
+        assert!(refused.reason("hours").is_some(), "{hours}");
+    }
+    let queues = shop.house.get(Some(&admin), &format!("{OPERATE}/queues")).await.data().clone();
+    assert_eq!(queues["queues"][0]["hours"], json!([]));
+
+    let hours = json!([span(1, 0, 720), span(1, 720, 1440), span(3, 540, 1080)]);
+    let kept = set("Europe/Berlin", hours.clone()).await.data().clone();
+    assert_eq!((&kept["hours"], &kept["time_zone"]), (&hours, &json!("Europe/Berlin")));
+}

@@ -276,13 +276,7 @@ async fn made_before(db: &mut PgConnection, by: By) -> Result<Option<TeamId>, Te
 }
 
 async fn check_zone(db: &mut PgConnection, name: &str) -> Result<(), TeamError> {
-    let is_known = sqlx::query_scalar!(
-        r#"select exists (select from pg_timezone_names where name = $1) as "is_known!""#,
-        name,
-    )
-    .fetch_one(db)
-    .await?;
-    if is_known { Ok(()) } else { Err(TeamError::NoSuchZone) }
+    if crate::clock::is_time_zone(db, name).await? { Ok(()) } else { Err(TeamError::NoSuchZone) }
 }
 
 /// Hours, closed days and shifts as wanted, in place of those there were.

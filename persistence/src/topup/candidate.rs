@@ -65,7 +65,8 @@ macro_rules! candidates {
                 o.quantity as "quantity!", o.captured_cents as "captured_cents!", o.goods_id as "goods_id!", o.game as "game!",
                 o.version as "version!",
                 coalesce(g.subgame_name, '') as "region!", coalesce(g.tags ->> 'kind' = 'pack', false) as "is_pack!",
-                q.queue_id as "queue_id?", q.platforms as "platforms?: Vec<Platform>", q.state as "state?: State", q.closed_until,
+                q.queue_id as "queue_id?", q.platforms as "platforms?: Vec<Platform>", q.state as "state?: State",
+                greatest(q.closed_until, topup_opens_at(q.queue_id, q.time_zone)) as closed_until,
                 q.version as "queue_version?", p.place_id as "place_id?", now() as "now!"
             from "order" o
             left join goods g on g.goods_id = o.goods_id::bigint

@@ -27,13 +27,16 @@ pub struct Queue {
     pub region: String,
     pub platforms: Vec<Platform>,
     pub state: State,
+    /// Closed by hand until then.
     pub closed_until: Option<OffsetDateTime>,
+    /// Closed by its hours until then; `None` within them, and where it has none.
+    pub opens_at: Option<OffsetDateTime>,
     pub version: i64,
 }
 
 impl Queue {
     pub fn availability(&self, now: OffsetDateTime) -> Availability {
-        Availability::of(self.state, self.closed_until, now)
+        Availability::of(self.state, self.closed_until.max(self.opens_at), now)
     }
 }
 
@@ -45,6 +48,7 @@ struct Row {
     platforms: Vec<Platform>,
     state: State,
     closed_until: Option<OffsetDateTime>,
+    opens_at: Option<OffsetDateTime>,
     version: i64,
 }
 
@@ -58,6 +62,7 @@ impl From<Row> for Queue {
             platforms: row.platforms,
             state: row.state,
             closed_until: row.closed_until,
+            opens_at: row.opens_at,
             version: row.version,
         }
     }
@@ -68,7 +73,8 @@ pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, Databa
     let row = sqlx::query_as!(
         Row,
         r#"
-        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
+            topup_opens_at(queue_id, time_zone) as opens_at, version
         from topup_queue where queue_id = $1
         "#,
         queue.0,
@@ -86,7 +92,8 @@ pub(super) async fn hold(
     let row = sqlx::query_as!(
         Row,
         r#"
-        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
+            topup_opens_at(queue_id, time_zone) as opens_at, version
         from topup_queue where queue_id = $1 for share
         "#,
         queue.0,
@@ -105,7 +112,8 @@ pub async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
+            topup_opens_at(queue_id, time_zone) as opens_at, version
         from topup_queue
         where ($1::text is null or game = $1) and ($2::text is null or region = $2) order by game, region, queue_id limit 500
         "#,

@@ -15,6 +15,8 @@ import { PersonLink } from "@/components/admin/person-link";
 import { Row } from "@/components/admin/row";
 import { TablePage } from "@/components/admin/table-page";
 import { TextsEditor } from "@/components/admin/texts-editor";
+import { WeekField } from "@/components/admin/week-field";
+import type { Hours } from "@/components/admin/week-rules";
 import { Tile } from "@/components/admin/tile";
 import { TypedField } from "@/components/admin/typed-field";
 import { Held } from "@/dev/held";
@@ -61,6 +63,12 @@ const table = (pages: typeof all, opened?: string) => (
 const texts = (first: Record<string, string>, error?: string) => (
   <Held first={first}>
     {(value, onChange) => <TextsEditor label="Answer" value={value} onChange={onChange} error={error} />}
+  </Held>
+);
+
+const week = (first: Hours[], error?: string) => (
+  <Held first={first}>
+    {(hours, onChange) => <WeekField hours={hours} always="Always open" error={error} onChange={onChange} />}
   </Held>
 );
 
@@ -200,6 +208,19 @@ export const ADMIN: readonly Place[] = [
       normal: texts({ en: "Your refund is on its way.", ar: "المبلغ في الطريق إليك." }),
       empty: texts({}),
       error: texts({ en: LONG }, "Write it in English at least."),
+    },
+  },
+  {
+    file: "admin/week-field.tsx",
+    wide: true,
+    samples: {
+      normal: week([
+        { weekday: 1, opens: 540, closes: 720 },
+        { weekday: 1, opens: 780, closes: 1_080 },
+        { weekday: 6, opens: 0, closes: 1_440 },
+      ]),
+      empty: week([]),
+      error: week([{ weekday: 2, opens: 540, closes: 600 }], "Two openings overlap."),
     },
   },
   {

@@ -1,4 +1,4 @@
-/** When it opens again: the reader's own time, with the house's (02:00 of UTC−6, spec §9) beside it. */
+/** When it opens again: the reader's own time, with the house's (02:00 of UTC−6, spec §9) beside it where that is it. */
 import { useTranslation } from "react-i18next";
 import { fullTime, whenWords } from "@/components/time-words";
 
@@ -9,9 +9,13 @@ export function OpensAt({ at }: { at: number }) {
     minute: "2-digit",
     timeZone: "Etc/GMT+6",
   }).format(at);
+  const time = whenWords(at, Date.now(), i18n.language);
   return (
     <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-      {t("topup.opens", { time: whenWords(at, Date.now(), i18n.language), there })}
+      {isHouseTime(at) ? t("topup.opens", { time, there }) : t("topup.opens_then", { time })}
     </time>
   );
 }
+
+/** 02:00 of UTC−6; by its own hours a queue opens at another time. */
+const isHouseTime = (at: number) => at % 86_400_000 === 8 * 3_600_000;

@@ -142,8 +142,7 @@ pub async fn console_team_save(
 
 fn settings(input: TeamSave) -> Result<TeamSettings, ApiError> {
     let stretch = |weekday, from, to| Stretch { weekday, from, to };
-    let hours: Vec<Stretch> =
-        input.hours.iter().map(|it| stretch(it.weekday, it.opens, it.closes)).collect();
+    let hours: Vec<Stretch> = input.hours.iter().copied().map(DayHours::stretch).collect();
     let shifts: Vec<(i64, Stretch)> =
         input.shifts.iter().map(|it| (it.uid.0, stretch(it.weekday, it.starts, it.ends))).collect();
     let (name, time_zone) = (input.name.trim(), input.time_zone.trim());
@@ -157,14 +156,7 @@ fn settings(input: TeamSave) -> Result<TeamSettings, ApiError> {
     Ok(TeamSettings {
         name: name.to_owned(),
         time_zone: time_zone.to_owned(),
-        hours: hours
-            .iter()
-            .map(|it| store::DayHours {
-                weekday: small(it.weekday),
-                opens: small(it.from),
-                closes: small(it.to),
-            })
-            .collect(),
+        hours: input.hours.iter().copied().map(DayHours::kept).collect(),
         closed_days: closed_days.ok_or_else(|| ApiError::field("closed_days", Reason::Invalid))?,
         shifts: shifts
             .iter()

@@ -4,7 +4,8 @@ use crate::{
     identity::profile::Profile,
     support::console::wire::{Episode, Team},
 };
-use guildhall_persistence::support::audit::Written;
+use guildhall_domain::support::timetable::Stretch;
+use guildhall_persistence::support::{audit::Written, team};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -107,14 +108,37 @@ pub struct AuditPage {
 }
 
 /// Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
 pub struct DayHours {
     /// 1 is Monday, 7 is Sunday.
     pub weekday: i64,
-    /// Minutes since midnight in the time zone of the team.
+    /// Minutes since midnight in the time zone of whose hours they are.
     pub opens: i64,
-    /// Minutes since midnight in the time zone of the team.
+    /// Minutes since midnight in the time zone of whose hours they are.
     pub closes: i64,
+}
+
+impl DayHours {
+    pub fn stretch(self) -> Stretch {
+        Stretch { weekday: self.weekday, from: self.opens, to: self.closes }
+    }
+
+    /// As they are kept, once they have been checked: minutes of a day and days of a week are small.
+    pub fn kept(self) -> team::DayHours {
+        let small = |number: i64| i16::try_from(number).unwrap_or_default();
+        team::DayHours {
+            weekday: small(self.weekday),
+            opens: small(self.opens),
+            closes: small(self.closes),
+        }
+    }
+}
+
+impl From<team::DayHours> for DayHours {
+    fn from(kept: team::DayHours) -> Self {
+        let team::DayHours { weekday, opens, closes } = kept;
+        Self { weekday: weekday.into(), opens: opens.into(), closes: closes.into() }
+    }
 }
 
 /// A shift on a day of the week; minutes of the day.

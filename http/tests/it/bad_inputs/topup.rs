@@ -24,5 +24,9 @@ pub fn rows() -> Table {
             proved!("actors/src/topup/tests.rs" a_server_that_dies_in_the_middle_of_redeeming_redeems_once),
         ),
         ("QUEUE-012", owned()),
+        (
+            "QUEUE-013",
+            proved!("http/tests/it/topup.rs" hours_that_are_none_are_refused_by_their_field_and_change_nothing),
+        ),
     ]
 }

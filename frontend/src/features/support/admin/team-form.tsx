@@ -14,7 +14,9 @@ import classes from "@/components/admin/admin.module.css";
 import { Panel } from "@/components/page";
 import { SelectField } from "@/components/select-field";
 import teamClasses from "./team-form.module.css";
-import { ClosedDays, Shifts, Week } from "./team-week";
+import { zones } from "@/components/admin/time-zones";
+import { WeekField } from "@/components/admin/week-field";
+import { ClosedDays, Shifts } from "./team-week";
 
 interface Props {
   /** Absent: a new one. */
@@ -35,12 +37,6 @@ const FRESH: Draft = {
   serves_vip: false,
   hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 540, closes: 1_080 })),
 };
-
-/** Not every browser can list them; the one that is set is always there. */
-function zones(chosen: string): string[] {
-  const known = typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone") : [];
-  return [...new Set(["UTC", chosen, ...known])];
-}
 
 export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
   const { t } = useTranslation();
@@ -83,7 +79,7 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
             className={teamClasses["narrow"] ?? ""}
             {...form.getInputProps("time_zone")}
           />
-          <Week hours={draft.hours} {...form.getInputProps("hours")} />
+          <WeekField hours={draft.hours} always={t("admin.teams.always")} {...form.getInputProps("hours")} />
           <ClosedDays days={draft.closed_days} {...form.getInputProps("closed_days")} />
           {team !== undefined && (
             <Shifts shifts={draft.shifts} members={members.data ?? []} {...form.getInputProps("shifts")} />

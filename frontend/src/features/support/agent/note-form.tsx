@@ -80,7 +80,7 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
       <div className={classes["form-actions"]}>
         <span>{t("agent.note.internal")}</span>
         <Button size="compact-sm" variant="default" onClick={onDone}>
-          {t("widget.select.cancel")}
+          {t("admin.select.cancel")}
         </Button>
         <Button size="compact-sm" type="submit" disabled={!keepable} loading={keeping}>
           {t("agent.note.keep")} <kbd>Ctrl ↵</kbd>

@@ -12,10 +12,12 @@ import { clock, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { Plot } from "@/components/chart/plot";
 import { actOnQueue, addDevices, removeDevice, type QueueAct } from "./queues-calls";
+import { QueueHoursDialog } from "./queue-hours-dialog";
 import { actsOf, everyMinute, SPAN_MS } from "./queues-rules";
 import classes from "@/components/admin/admin.module.css";
 import queueClasses from "./queues.module.css";
 import { Tile } from "@/components/admin/tile";
+import { weekWords } from "@/components/admin/week-rules";
 import { Panel } from "@/components/page";
 
 interface Props {
@@ -30,7 +32,7 @@ const ICONS: Record<QueueAct, IconName> = { pause: "pause", resume: "play", drai
 export function QueueDetail({ queue, name, at, put }: Props) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const [asked, setAsked] = useState<QueueAct>();
+  const [asked, setAsked] = useState<QueueAct | "hours">();
   const span = (seconds: number | null | undefined) => (seconds == null ? "–" : spanWords(seconds, i18n.language));
   const minutes = everyMinute(queue.minutes, at);
   const points = (pick: "joined" | "done" | "failed") => minutes.map((one) => ({ at: one.at, value: one[pick] }));
@@ -57,7 +59,17 @@ export function QueueDetail({ queue, name, at, put }: Props) {
             {t(`admin.queues.act.${act}`)}
           </Button>
         ))}
+        <Button variant="default" leftSection={<Icon name="clock" size="s" />} onClick={() => setAsked("hours")}>
+          {t("admin.queues.hours.title")}
+        </Button>
       </div>
+      <p className={classes["fine"]}>
+        {queue.is_closed_by_hours
+          ? t("admin.queues.hours.outside")
+          : queue.hours.length === 0
+            ? t("admin.queues.hours.always")
+            : weekWords(queue.hours, queue.time_zone, i18n.language)}
+      </p>
       <div className={queueClasses["tiles-few"]}>
         <Tile
           name={t("admin.board.waiting")}
@@ -101,7 +113,10 @@ export function QueueDetail({ queue, name, at, put }: Props) {
         ]}
       />
       <Devices queue={queue} put={put} />
-      {asked !== undefined && (
+      {asked === "hours" && (
+        <QueueHoursDialog queue={queue} name={name} put={put} onClose={() => setAsked(undefined)} />
+      )}
+      {asked !== undefined && asked !== "hours" && (
         <ActDialog queue={queue} act={asked} name={name} put={put} onClose={() => setAsked(undefined)} />
       )}
     </Panel>
@@ -139,7 +154,11 @@ function ActDialog({
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <span>{t(`admin.queues.ask.${act}`)}</span>
+          <span>
+            {act === "resume" && queue.is_closed_by_hours
+              ? t("admin.queues.hours.resume")
+              : t(`admin.queues.ask.${act}`)}
+          </span>
         </p>
         <div className={classes["actions"]}>
           <Button variant="default" onClick={onClose}>

@@ -25,6 +25,9 @@ export function operatorQueue(part: Partial<OperatorQueue>): OperatorQueue {
     service_p50_seconds: 22,
     service_p90_seconds: 48,
     minutes: [],
+    time_zone: "UTC",
+    hours: [],
+    is_closed_by_hours: false,
     ...part,
   };
 }

@@ -124,4 +124,25 @@ test("a queue is opened for a seller's packs of a game and region", async () => 
   expect(opened?.input).toEqual({ seller: "100007", game: "genshin", region: "Asia", devices: 1 });
 });
 
+test("opening hours are set in a dialog, and what resuming does outside of them is said", async () => {
+  const closed = { state: "closed", opens_at: Date.now() + 3_600_000, is_closed_by_hours: true } as const;
+  const monday = { weekday: 1, opens: 540, closes: 1_080 };
+  const calls = fakeServer({
+    "/api/market/games": { games: [] },
+    "/api/admin/topup/queues": { at: Date.now(), queues: [operatorQueue({})] },
+    "/api/admin/topup/hours": operatorQueue({ ...closed, version: 2, hours: [monday] }),
+  });
+  renderInApp(<QueuesPage />);
+  expect(await screen.findByText("Always open")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Opening hours" }));
+  const dialog = await screen.findByRole("dialog", { name: "Opening hours" });
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Monday: add hours" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Outside its hours, the queue stays closed.")).toBeTruthy();
+  const sent = calls.find(({ path }) => path === "/api/admin/topup/hours");
+  expect(sent?.input).toEqual({ queue_id: "q1", time_zone: "UTC", hours: [monday] });
+  await userEvent.click(screen.getByRole("button", { name: "Resume" }));
+  expect(await screen.findByText(/stays closed until it opens/u)).toBeTruthy();
+});
+
 const region = (value: string, goods: number) => ({ value, title: value, name: value, goods, children: [] });

@@ -38,6 +38,7 @@ const ALL = {
   queue_resumed: true,
   queue_drained: true,
   queue_closed: true,
+  queue_hours_set: true,
   devices_added: true,
   device_removed: true,
   lottery_announced: true,

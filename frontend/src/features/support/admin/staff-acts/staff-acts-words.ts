@@ -1,4 +1,5 @@
 /** What an act of staff says, in the reader's words. */
+import { weekWords } from "@/components/admin/week-rules";
 import { DOLLAR, written } from "@/components/money";
 import { stamp } from "@/components/time-words";
 import { keyUnder, type Translate } from "@/locales/keys";
@@ -59,6 +60,8 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
       return move((value) => spanWords(value, language));
     case "maintenance_ended":
       return before == null ? undefined : { after: spanWords(before, language) };
+    case "queue_hours_set":
+      return move((value) => hoursWords(value, t, language));
     case "role_set":
       return move((value) => t(keyUnder("people.role", value), { defaultValue: value }));
     case "permissions_set":
@@ -97,6 +100,17 @@ export function toldOf(act: StaffAct, t: Translate, language: string): Told | un
 
 const settingOf = ({ subject }: Pick<StaffAct, "subject">) =>
   GROUPS.flatMap(({ settings }) => settings).find((known) => known === subject);
+
+/** `Europe/Berlin 1:540-1080 2:540-1080`; without hours it is always open. */
+function hoursWords(value: string, t: Translate, language: string): string {
+  const [zone = "", ...spans] = value.split(" ");
+  if (spans.length === 0) return t("admin.queues.hours.always");
+  const hours = spans.map((span) => {
+    const [weekday = 1, opens = 0, closes = 0] = span.split(/[:-]/u).map(Number);
+    return { weekday, opens, closes };
+  });
+  return weekWords(hours, zone, language);
+}
 
 /** `2026-11-27T12:00:00Z/2026-11-27T16:00:00Z` */
 function spanWords(span: string, language: string): string {

@@ -1,0 +1,84 @@
+//! Queues with opening hours.
+
+use guildhall_domain::topup::{Stage, hours::Availability};
+use guildhall_persistence::{support::team::DayHours, topup::hours::QueueHours};
+use sqlx::PgPool;
+
+use super::{
+    super::{Operation, TopUpError},
+    shop::{House, Shop, shop},
+};
+
+/// All week, but for the day it is: by then it opens again within a day.
+async fn all_but_today(pool: &PgPool) -> QueueHours {
+    let today: i16 =
+        sqlx::query_scalar("select extract(isodow from now() at time zone 'UTC')::smallint")
+            .fetch_one(pool)
+            .await
+            .unwrap();
+    let days = (1..=7).filter(|day| *day != today);
+    let hours = days.map(|weekday| DayHours { weekday, opens: 0, closes: 1440 }).collect();
+    QueueHours { time_zone: "UTC".into(), hours }
+}
+
+fn always() -> QueueHours {
+    QueueHours { time_zone: "UTC".into(), hours: Vec::new() }
+}
+
+async fn availability(house: &House, shop: &Shop) -> Availability {
+    house.topups.operated(shop.queue).await.unwrap().queue.availability
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn outside_its_hours_nobody_joins_or_is_called_and_places_are_kept(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    house.topups.operate(shop.queue, Operation::Pause, shop.seller).await.unwrap();
+    house.join(&shop, ann, order).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
+    house.look(&shop).await;
+    let hours = all_but_today(&pool).await;
+    let set = house.topups.set_hours(shop.queue, hours.clone(), shop.seller).await.unwrap();
+    assert_eq!(set.hours, hours);
+    let Availability::Closed { opens_at } = set.queue.availability else { panic!("{set:?}") };
+    assert_eq!(opens_at.time(), time::Time::MIDNIGHT, "tomorrow");
+    let (ben, next) = house.paid(&shop, "ben", 1).await;
+    let refused = house.join(&shop, ben, next).await.unwrap_err();
+    assert_eq!(refused, TopUpError::Closed { opens_at: Some(opens_at) });
+    // Who was called before stays called.
+    assert_eq!(house.place(order).await.place.stage, Stage::Called);
+
+    house.topups.set_hours(shop.queue, always(), shop.seller).await.unwrap();
+    house.join(&shop, ben, next).await.unwrap();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn opening_by_hand_does_not_open_a_queue_outside_its_hours(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let hours = all_but_today(&pool).await;
+    house.topups.set_hours(shop.queue, hours, shop.seller).await.unwrap();
+    house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
+    assert!(matches!(availability(&house, &shop).await, Availability::Closed { .. }));
+    house.topups.operate(shop.queue, Operation::Pause, shop.seller).await.unwrap();
+    house.topups.set_hours(shop.queue, always(), shop.seller).await.unwrap();
+    assert_eq!(availability(&house, &shop).await, Availability::Paused, "set by hand");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_waits_is_called_as_soon_as_it_opens_without_anybody_doing_anything(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    house.join(&shop, ann, order).await.unwrap();
+    let hours = all_but_today(&pool).await;
+    house.topups.set_hours(shop.queue, hours, shop.seller).await.unwrap();
+    house.topups.operate(shop.queue, Operation::AddDevices(1), shop.seller).await.unwrap();
+    house.look(&shop).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Waiting);
+    // As if the day had passed: nobody told the queue.
+    sqlx::query("delete from topup_queue_hours").execute(&pool).await.unwrap();
+    house.look(&shop).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Called);
+}
