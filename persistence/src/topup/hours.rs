@@ -58,7 +58,6 @@ pub async fn set(
     let mut tx = crate::begin(pool).await?;
     lock_line(&mut tx, queue).await?;
     let before = load(&mut *tx, queue).await?;
-    idempotency::carried_out(&mut tx, operator.claimed.as_ref()).await?;
     if before != *wanted {
         sqlx::query!(
             "update topup_queue set time_zone = $2, version = version + 1 where queue_id = $1",
@@ -81,6 +80,9 @@ pub async fn set(
         )
         .execute(&mut *tx)
         .await?;
+    }
+    idempotency::carried_out(&mut tx, operator.claimed.as_ref()).await?;
+    if before != *wanted {
         let act = operator.act(StaffActKind::QueueHoursSet, queue).change(&before, wanted);
         staff_act::write(&mut tx, &act).await?;
     }
