@@ -166,6 +166,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// An administrator's look at the shop as a person sees it.
+    AccountViewId,
+    simple
+);
+uuid_id!(
     /// A listing (sell order).
     SellOrderId,
     simple
@@ -261,6 +266,7 @@ serde_as_text!(
     LotteryId,
     NoticeId,
     ImportId,
+    AccountViewId,
     AdjustmentId,
     CaseId,
     ReportId

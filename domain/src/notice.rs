@@ -70,6 +70,10 @@ closed_list! {
         AccountFrozen = "account_frozen",
         /// The reader's appeal is decided.
         AppealDecided = "appeal_decided",
+        /// An administrator has looked at the shop as the reader sees it, because the reader asked for help.
+        ViewedToHelp = "viewed_to_help",
+        /// The same, because something about the account is checked.
+        ViewedForSafety = "viewed_for_safety",
     }
 }
 
@@ -94,7 +98,9 @@ impl Kind {
             | Self::MessageRemoved
             | Self::Warned
             | Self::AccountFrozen
-            | Self::AppealDecided => NoticeType::System,
+            | Self::AppealDecided
+            | Self::ViewedToHelp
+            | Self::ViewedForSafety => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -16,9 +16,13 @@ interface Identity {
 
 const KEY = "guildhall.identity";
 
+/** This browser's, or this tab's alone, where an administrator looks at the shop as somebody else (decision 0078). */
+let storage: Storage | undefined;
+
 function kept(): Partial<Identity> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Identity>;
+    storage = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage;
+    return JSON.parse(storage.getItem(KEY) ?? "{}") as Partial<Identity>;
   } catch {
     return {}; // a spoiled entry is as good as none
   }
@@ -40,7 +44,7 @@ export const uniqueId = crypto.randomUUID();
 
 function keep(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(identity));
+    storage?.setItem(KEY, JSON.stringify(identity));
   } catch {
     // Storage may be full or forbidden; the tab still works until it is closed.
   }
@@ -62,9 +66,12 @@ export function followOtherTabs(changed: () => void): () => void {
   return () => window.removeEventListener("storage", listen);
 }
 
-/** True when the server would know who is talking, without asking for a visitor token first. */
+/** Whether this tab shows the shop as somebody else sees it. */
+export const isViewing = identity.token?.startsWith("view.") === true;
+
+/** True when the server would know who is talking, without asking for a visitor token first. A viewer does not talk. */
 export function hasChatIdentity(): boolean {
-  return identity.token !== null || identity.visitor_token !== null;
+  return !isViewing && (identity.token !== null || identity.visitor_token !== null);
 }
 
 export type SystemType = "iOS" | "Android" | "mobile_pwa" | "pc_pwa" | "mobile_web" | "pc_web";

@@ -8,6 +8,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_avatar"];
@@ -20,6 +21,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -36,6 +38,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
@@ -49,6 +52,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -65,6 +69,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
         post: operations["login_send"];
@@ -77,6 +82,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["email_revert"];
@@ -99,6 +105,10 @@ export interface paths {
         /**
          * Signs out: revokes the token and closes its sockets.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["logout"];
     };
@@ -109,6 +119,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `TOO_SOON` | 409 | Too soon after the last time. |
          */
@@ -144,6 +155,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `NOTICE_ALWAYS_ON` | 409 | What is about the caller's money or the safety of their account cannot be turned off. |
          */
@@ -158,6 +170,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["notice_read"];
@@ -170,6 +183,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -187,6 +201,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -204,6 +219,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
          */
@@ -218,6 +234,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_decision"];
     };
@@ -230,6 +247,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          *     | `NOT_REPORTABLE` | 409 | The caller's own message, one of the shop, one that was taken back, or one to customer service: none is reported. |
@@ -244,6 +262,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_reports"];
     };
@@ -251,6 +270,10 @@ export interface paths {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["second_factor"];
     };
@@ -261,6 +284,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -276,6 +300,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -289,6 +314,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
@@ -301,6 +327,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -315,6 +342,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["second_factor_set_up"];
@@ -323,6 +351,10 @@ export interface paths {
         /**
          * Lists the caller's sessions.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["sessions"];
     };
@@ -334,6 +366,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["revoke"];
@@ -345,6 +378,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_currency"];
@@ -356,6 +390,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_language"];
@@ -371,6 +406,18 @@ export interface paths {
          */
         get: operations["unread_badge"];
     };
+    "/api/account/view/end": {
+        /**
+         * Ends what the caller looks at as somebody else: with the token of that, or with one's own.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_view_end"];
+    };
     "/api/admin/account/detail": {
         /**
          * Returns a person's profile, balance, orders, sign-ins, conversations and what staff did to the account.
@@ -381,6 +428,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["account_detail"];
     };
@@ -395,6 +443,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_freeze"];
@@ -410,6 +459,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_remove_second_factor"];
@@ -425,6 +475,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_permissions"];
@@ -440,6 +491,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_role"];
@@ -455,9 +507,26 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_unfreeze"];
+    };
+    "/api/admin/account/view": {
+        /**
+         * Begins to look at the shop as a person sees it: read-only, for 15 minutes. The person is told; whatever the caller looked at so before ends.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_view"];
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
@@ -470,6 +539,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
          */
@@ -486,6 +556,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["balance_adjustment_decline"];
@@ -499,6 +570,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["balance_adjustment_list"];
     };
@@ -513,6 +585,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["balance_adjustment_propose"];
@@ -526,6 +599,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_export"];
     };
@@ -540,6 +614,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
          */
@@ -554,6 +629,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_games"];
     };
@@ -566,6 +642,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_goods"];
     };
@@ -579,6 +656,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_goods_detail"];
     };
@@ -593,6 +671,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["catalogue_goods_retire"];
@@ -608,6 +687,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `GOODS_NAME_TAKEN` | 409 | The game has goods of that kind and region that are called the same. |
          *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
@@ -625,6 +705,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["catalogue_import_apply"];
@@ -639,6 +720,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
          */
@@ -653,6 +735,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_kinds"];
     };
@@ -665,6 +748,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["country_rule_history"];
     };
@@ -677,6 +761,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["country_rule_list"];
     };
@@ -690,6 +775,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["country_rule_remove"];
@@ -704,6 +790,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -719,6 +806,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["event_announce"];
@@ -734,6 +822,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_STARTED` | 409 | The event has begun, or is over: it cannot be cancelled any more. |
          *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
@@ -751,6 +840,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
@@ -767,6 +857,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["event_free_entry_state"];
     };
@@ -780,6 +871,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_confirm"];
@@ -794,6 +886,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_follow"];
@@ -807,6 +900,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["exchange_rate_history"];
     };
@@ -819,6 +913,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["exchange_rate_list"];
     };
@@ -832,6 +927,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_set"];
@@ -845,6 +941,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["feature_history"];
     };
@@ -857,6 +954,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["feature_list"];
     };
@@ -870,6 +968,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["feature_switch"];
@@ -883,6 +982,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["legal_history"];
     };
@@ -896,6 +996,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["legal_set"];
@@ -910,6 +1011,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["legal_version"];
     };
@@ -923,6 +1025,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_detail"];
     };
@@ -935,6 +1038,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_export"];
     };
@@ -947,6 +1051,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_list"];
     };
@@ -961,6 +1066,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -976,6 +1082,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_at_provider"];
     };
@@ -990,6 +1097,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["payment_close_unmatched"];
@@ -1004,6 +1112,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_record"];
     };
@@ -1016,6 +1125,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_disputes"];
     };
@@ -1028,6 +1138,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_list"];
     };
@@ -1040,6 +1151,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_unmatched_events"];
     };
@@ -1052,6 +1164,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_balances"];
     };
@@ -1065,6 +1178,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_check"];
@@ -1080,6 +1194,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_close"];
@@ -1093,6 +1208,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_days"];
     };
@@ -1105,6 +1221,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_differences"];
     };
@@ -1119,6 +1236,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_take"];
@@ -1132,6 +1250,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["report"];
     };
@@ -1144,6 +1263,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["report_export"];
     };
@@ -1158,6 +1278,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1176,6 +1297,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1194,6 +1316,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_detail"];
     };
@@ -1208,6 +1331,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
          */
@@ -1222,6 +1346,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_list"];
     };
@@ -1236,6 +1361,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
          */
@@ -1252,6 +1378,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1268,6 +1395,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_search"];
     };
@@ -1280,6 +1408,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["setting_history"];
     };
@@ -1292,6 +1421,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["setting_list"];
     };
@@ -1305,6 +1435,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["setting_set"];
@@ -1318,6 +1449,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_setup"];
     };
@@ -1330,6 +1462,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["special_seller_list"];
     };
@@ -1343,6 +1476,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["special_seller_remove"];
@@ -1357,6 +1491,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["special_seller_set"];
@@ -1370,6 +1505,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["staff_act_export"];
     };
@@ -1382,6 +1518,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["staff_act_list"];
     };
@@ -1396,6 +1533,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_close"];
@@ -1411,6 +1549,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_devices"];
@@ -1426,6 +1565,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_drain"];
@@ -1441,6 +1581,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_open"];
@@ -1456,6 +1597,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_pause"];
@@ -1469,6 +1611,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["topup_operator_queues"];
     };
@@ -1483,6 +1626,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_resume"];
@@ -1497,6 +1641,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_export"];
     };
@@ -1520,6 +1665,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          */
@@ -1541,6 +1687,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -1581,6 +1728,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
@@ -1608,6 +1756,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
@@ -1624,6 +1773,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -1640,6 +1790,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["event_session"];
     };
@@ -1652,6 +1803,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -1685,6 +1837,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
@@ -1706,6 +1859,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["ack_msg_read"];
@@ -1720,6 +1874,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1736,6 +1891,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -1752,6 +1908,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -1768,6 +1925,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_agents_get"];
         /**
@@ -1779,6 +1937,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_agents"];
     };
@@ -1792,6 +1951,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_audit_get"];
         /**
@@ -1803,6 +1963,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_audit"];
     };
@@ -1816,6 +1977,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_add"];
@@ -1830,6 +1992,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_lift"];
@@ -1843,6 +2006,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_block_list_get"];
         /**
@@ -1853,6 +2017,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_block_list"];
     };
@@ -1866,6 +2031,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_board_get"];
         /**
@@ -1877,6 +2043,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_board"];
     };
@@ -1889,6 +2056,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_faq_list_get"];
         /**
@@ -1899,6 +2067,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_faq_list"];
     };
@@ -1911,6 +2080,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_faq_save"];
@@ -1925,6 +2095,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_history_get"];
         /**
@@ -1936,6 +2107,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_history"];
     };
@@ -1948,6 +2120,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_me_get"];
         /**
@@ -1958,6 +2131,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_me"];
     };
@@ -1971,6 +2145,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_member_save"];
@@ -1985,6 +2160,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_mention_read"];
@@ -1998,6 +2174,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_mentions_get"];
         /**
@@ -2008,6 +2185,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_mentions"];
     };
@@ -2021,6 +2199,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_note_add"];
@@ -2035,6 +2214,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_notes_get"];
         /**
@@ -2046,6 +2226,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_notes"];
     };
@@ -2059,6 +2240,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_person_get"];
         /**
@@ -2070,6 +2252,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_person"];
     };
@@ -2083,6 +2266,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_queue_get"];
         /**
@@ -2094,6 +2278,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_queue"];
     };
@@ -2107,6 +2292,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2122,6 +2308,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_set_duty"];
@@ -2136,6 +2323,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_stats_get"];
         /**
@@ -2147,6 +2335,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_stats"];
     };
@@ -2160,6 +2349,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2176,6 +2366,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_talks_get"];
         /**
@@ -2187,6 +2378,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_talks"];
     };
@@ -2199,6 +2391,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_team_list_get"];
         /**
@@ -2209,6 +2402,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_team_list"];
     };
@@ -2222,6 +2416,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_team_save"];
@@ -2236,6 +2431,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_template_fill_get"];
         /**
@@ -2247,6 +2443,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_template_fill"];
     };
@@ -2260,6 +2457,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_template_list_get"];
         /**
@@ -2271,6 +2469,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_template_list"];
     };
@@ -2284,6 +2483,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_retire"];
@@ -2298,6 +2498,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_save"];
@@ -2312,6 +2513,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2328,6 +2530,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_view"];
@@ -2342,6 +2545,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_welcome_get_get"];
         /**
@@ -2353,6 +2557,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_welcome_get"];
     };
@@ -2366,6 +2571,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_welcome_set"];
@@ -2379,6 +2585,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["conversation_info_get"];
         /**
@@ -2389,6 +2596,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["conversation_info"];
     };
@@ -2400,6 +2608,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["conversation_list_get"];
         /**
@@ -2409,6 +2618,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["conversation_list"];
     };
@@ -2422,6 +2632,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["conversation_open"];
@@ -2434,6 +2645,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["draft_list_get"];
         /**
@@ -2443,6 +2655,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["draft_list"];
     };
@@ -2455,6 +2668,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["draft_set"];
@@ -2469,6 +2683,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
          */
@@ -2482,6 +2697,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["im_template_list_get"];
         /**
@@ -2491,6 +2707,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["im_template_list"];
     };
@@ -2503,6 +2720,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -2520,6 +2738,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["lottery_session"];
@@ -2533,6 +2752,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["merge_vistor_msg"];
@@ -2546,6 +2766,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["msg_info_get"];
         /**
@@ -2556,6 +2777,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["msg_info"];
     };
@@ -2568,6 +2790,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["msg_list_get"];
         /**
@@ -2578,6 +2801,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["msg_list"];
     };
@@ -2591,6 +2815,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -2606,6 +2831,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["report_trans_fail"];
@@ -2618,6 +2844,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["resume"];
@@ -2631,6 +2858,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["retry_translate"];
@@ -2643,6 +2871,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["search_conversation_list_get"];
         /**
@@ -2652,6 +2881,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["search_conversation_list"];
     };
@@ -2664,6 +2894,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["search_msg_list_get"];
         /**
@@ -2674,6 +2905,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["search_msg_list"];
     };
@@ -2687,6 +2919,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2705,6 +2938,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_conversation_mark"];
@@ -2717,6 +2951,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_language"];
@@ -2731,6 +2966,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_trans_language"];
@@ -2744,6 +2980,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["subscribe"];
@@ -2757,6 +2994,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["trans_msg_body_get"];
         /**
@@ -2767,6 +3005,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["trans_msg_body"];
     };
@@ -2778,6 +3017,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["typing"];
@@ -2790,6 +3030,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["unread_msg_count_get"];
         /**
@@ -2799,6 +3040,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["unread_msg_count"];
     };
@@ -2811,6 +3053,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["unsubscribe"];
@@ -2819,6 +3062,10 @@ export interface paths {
         /**
          * Creates a visitor.
          * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["visitor_token"];
     };
@@ -2830,6 +3077,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["watch_presence"];
@@ -2843,6 +3091,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["welcome_get_get"];
         /**
@@ -2853,6 +3102,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["welcome_get"];
     };
@@ -2865,6 +3115,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["welcome_set"];
@@ -2878,6 +3129,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_lines"];
     };
@@ -2890,6 +3142,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_result"];
     };
@@ -2902,6 +3155,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_state"];
     };
@@ -2938,6 +3192,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_batch_fee"];
     };
@@ -2951,6 +3206,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2966,6 +3222,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2981,6 +3238,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -2996,6 +3254,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3012,6 +3271,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3028,6 +3288,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["order_decline_ruling"];
@@ -3042,6 +3303,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3058,6 +3320,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3072,6 +3335,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["order_waiting_rulings"];
     };
@@ -3085,6 +3349,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3112,6 +3377,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3132,6 +3398,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_prices_from_incomes"];
     };
@@ -3158,6 +3425,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
@@ -3178,6 +3446,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
@@ -3196,6 +3465,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
@@ -3259,6 +3529,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["market_inventory_export"];
     };
@@ -3272,6 +3543,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_inventory_import_apply"];
@@ -3285,6 +3557,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
          */
@@ -3300,6 +3573,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_inventory_stock"];
@@ -3336,6 +3610,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
          */
@@ -3350,6 +3625,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_sell_order_cancel_all"];
@@ -3364,6 +3640,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          */
@@ -3379,6 +3656,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
@@ -3419,6 +3697,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -3432,6 +3711,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3447,6 +3727,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3462,6 +3743,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3477,6 +3759,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3492,6 +3775,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_mark"];
@@ -3512,6 +3796,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -3527,6 +3812,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3541,6 +3827,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -3599,6 +3886,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -3618,6 +3906,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -3637,6 +3926,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -3661,6 +3951,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
@@ -3697,6 +3988,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["req_download"];
     };
@@ -3709,6 +4001,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["pay_detail"];
     };
@@ -3745,6 +4038,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3780,6 +4074,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -3792,6 +4087,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -3804,6 +4100,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -3977,6 +4274,36 @@ export interface components {
             uid: components["schemas"]["Uid"];
             /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
+        };
+        /** @description A look at the shop as somebody else that has begun. */
+        AccountView: {
+            /**
+             * Format: int64
+             * @description When it ends whatever happens, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description And by what name. */
+            nickname: string;
+            /** @description For `authorization: PS <token>`. It reads, and changes nothing. */
+            token: string;
+            /** @description Who is looked at. */
+            uid: components["schemas"]["Uid"];
+            /** @description The view, as the log of staff acts names it. */
+            view_id: components["schemas"]["AccountViewId"];
+        };
+        /**
+         * @description Names a look at the shop as somebody else.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AccountViewId: string;
+        /** @description Whom to look at the shop as, and why. */
+        AccountViewRequest: {
+            /** @description What for. The person is told this much. */
+            purpose: components["schemas"]["ViewPurpose"];
+            /** @description 10 to 500 characters, for the record. */
+            reason: string;
+            /** @description The account: no visitor's, and nobody's of staff. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description Input of `ack_msg_read`: Moves the caller's read mark forward. */
         AckRead: {
@@ -8428,9 +8755,11 @@ export interface components {
          *     - `warned`: The reader is warned; with the reason, and the time to appeal by.
          *     - `account_frozen`: The reader's account was frozen; with the reason, and the time to appeal by.
          *     - `appeal_decided`: The reader's appeal is decided.
+         *     - `viewed_to_help`: An administrator has looked at the shop as the reader sees it, because the reader asked for help.
+         *     - `viewed_for_safety`: The same, because something about the account is checked.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11525,6 +11854,8 @@ export interface components {
          *     - `permissions_set`: An agent was let into parts of the admin area, or out of them.
          *     - `second_factor_removed`: A lost second factor was taken away.
          *     - `account_viewed`: Everything that is known of a person was looked at.
+         *     - `view_begun`: Somebody began to look at the shop as a person sees it.
+         *     - `view_ended`: And ended it before its time was over.
          *     - `order_viewed`: Everything that is known of an order was looked at.
          *     - `payment_viewed`: Everything that is known of a payment was looked at.
          *     - `feature_switched`: A part of the shop was switched on or off.
@@ -11589,7 +11920,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13298,12 +13629,30 @@ export interface components {
              */
             sold_30d: number;
         };
+        /**
+         * @description What for. The person who is looked at is told this much.
+         *
+         *     - `help`: They have asked for help.
+         *     - `safety`: Something about the account is checked.
+         * @enum {string}
+         */
+        ViewPurpose: "help" | "safety";
         /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
             /** @description The conversation. */
             conversation_id: components["schemas"]["ConversationId"];
             /** @description Who looks at it. */
             viewers: components["schemas"]["SupportViewer"][];
+        };
+        /** @description An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. */
+        ViewingReadOnlyRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "VIEWING_READ_ONLY";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /**
          * @description Whether visits are under way or over.
@@ -14221,6 +14570,24 @@ export interface operations {
             };
         };
     };
+    account_view_end: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
     account_detail: {
         parameters: {
             query: {
@@ -14389,6 +14756,36 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_view: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purpose": "help",
+                 *       "reason": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountView"];
                     };
                 };
             };
@@ -21881,6 +22278,7 @@ export type RefusalCode =
     | "TOO_SOON"
     | "UNSEEN_MESSAGES"
     | "UNSUPPORTED_PACK"
+    | "VIEWING_READ_ONLY"
     | "WRONG_PASSWORD"
     | "busy"
     | "internal"

@@ -5,6 +5,7 @@ import "./theme.css";
 import "./base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { isViewing } from "@/api/identity";
 import { App } from "./app";
 
 const root = document.getElementById("root");
@@ -14,3 +15,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+if (isViewing) void import("./viewing");

@@ -55,5 +55,6 @@ mod trade;
 mod translation;
 mod transports;
 mod upload;
+mod viewing;
 mod visitors;
 mod words;
