@@ -67,7 +67,7 @@ export function followOtherTabs(changed: () => void): () => void {
 }
 
 /** Whether this tab shows the shop as somebody else sees it. */
-export const isViewing = identity.token?.startsWith("view.") === true;
+export const isViewing = identity.token?.startsWith("view.");
 
 /** True when the server would know who is talking, without asking for a visitor token first. A viewer does not talk. */
 export function hasChatIdentity(): boolean {
