@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 
 use crate::{
     closed_list,
+    identity::account_view::ViewPurpose,
     order::{Decision, Order, OrderEventKind, Party, Stage},
     wallet::{fee::sale_income, money::UsdCents},
 };
@@ -103,6 +104,14 @@ impl Kind {
             | Self::ViewedForSafety => NoticeType::System,
             _ => NoticeType::Trade,
         }
+    }
+}
+
+/// What a person is told whom an administrator looks at the shop as.
+pub const fn of_view(purpose: ViewPurpose) -> Kind {
+    match purpose {
+        ViewPurpose::Help => Kind::ViewedToHelp,
+        ViewPurpose::Safety => Kind::ViewedForSafety,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use time::Duration;
 
-use crate::{closed_list, identity::role::Role, notice::Kind};
+use crate::{closed_list, identity::role::Role};
 
 /// How long that lasts, whatever happens in between. Ours: long enough to follow a report, too short to be forgotten in a tab.
 pub const LIFE: Duration = Duration::minutes(15);
@@ -14,16 +14,6 @@ closed_list! {
         Help = "help",
         /// Something about the account is checked.
         Safety = "safety",
-    }
-}
-
-impl ViewPurpose {
-    /// What the person is told.
-    pub const fn notice(self) -> Kind {
-        match self {
-            Self::Help => Kind::ViewedToHelp,
-            Self::Safety => Kind::ViewedForSafety,
-        }
     }
 }
 

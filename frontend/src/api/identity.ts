@@ -69,9 +69,9 @@ export function followOtherTabs(changed: () => void): () => void {
 /** Whether this tab shows the shop as somebody else sees it. */
 export const isViewing = identity.token?.startsWith("view.");
 
-/** True when the server would know who is talking, without asking for a visitor token first. A viewer does not talk. */
+/** True when the server would know who is talking, without asking for a visitor token first. */
 export function hasChatIdentity(): boolean {
-  return !isViewing && (identity.token !== null || identity.visitor_token !== null);
+  return identity.token !== null || identity.visitor_token !== null;
 }
 
 export type SystemType = "iOS" | "Android" | "mobile_pwa" | "pc_pwa" | "mobile_web" | "pc_web";

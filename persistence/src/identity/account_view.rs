@@ -9,6 +9,7 @@ use guildhall_domain::{
         role::Role,
     },
     ids::{AccountViewId, SessionId, Uid},
+    notice::of_view,
     staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgExecutor};
@@ -130,7 +131,7 @@ pub async fn begin(tx: &mut PgConnection, new: &NewView<'_>) -> Result<View, Vie
     .fetch_one(&mut *tx)
     .await
     .map(|row| (row.begun_at, row.expires_at))?;
-    let kind = new.purpose.notice();
+    let kind = of_view(new.purpose);
     let (uid, order, side, amount, until) = (new.uid, None, None, None, None);
     let told = NewNotice { uid, kind, order, side, amount, until };
     notice::add(&mut *tx, &begun_event(view_id), &[told]).await?;

@@ -1,4 +1,7 @@
-/** A tab that shows the shop as somebody else sees it. Its identity is kept in that tab's own session storage. Decision 0078. */
+/**
+ * A tab that shows the shop as somebody else sees it. Its identity is kept in that tab's own session storage.
+ * Decision 0078.
+ */
 import { post } from "@/api/call";
 import { identity } from "@/api/identity";
 import type { Input, Wire } from "@/api/operations";
@@ -21,8 +24,8 @@ export const beginView = (wish: ViewRequest, idempotencyKey: string) =>
 export const endView = () => post("/api/account/view/end", {}, { quiet: true });
 
 /**
- * Opens the shop in a tab of its own. A tab that is opened takes a copy of its opener's session storage along: that hands the token over
- * without an address, a log or another tab seeing it. Answers whether the browser let it.
+ * Opens the shop in a tab of its own. A tab that is opened takes a copy of its opener's session storage along: that
+ * hands the token over without an address, a log or another tab seeing it. Answers whether the browser let it.
  */
 export function openView({ token, nickname, expires_at }: View): boolean {
   const { locale } = identity;

@@ -1,4 +1,7 @@
-/** Says what it is to look at the shop as somebody else, asks what for and why, and opens the tab. A recent proof is asked for by itself. */
+/**
+ * Says what it is to look at the shop as somebody else, asks what for and why, and opens the tab. A recent proof is
+ * asked for by itself.
+ */
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
