@@ -1,6 +1,7 @@
 //! Identity: accounts, roles, addresses, passwords, codes and second factors.
 
 pub mod account;
+pub mod account_view;
 pub mod auth_code;
 pub mod email;
 pub mod nickname;

@@ -171,6 +171,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// An administrator's look at the shop as a person sees it.
+    AccountViewId,
+    simple
+);
+uuid_id!(
     /// A listing (sell order).
     SellOrderId,
     simple
@@ -266,6 +271,7 @@ serde_as_text!(
     LotteryId,
     NoticeId,
     ImportId,
+    AccountViewId,
     AdjustmentId,
     MaintenanceId,
     CaseId,

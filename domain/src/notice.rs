@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 
 use crate::{
     closed_list,
+    identity::account_view::ViewPurpose,
     order::{Decision, Order, OrderEventKind, Party, Stage},
     wallet::{fee::sale_income, money::UsdCents},
 };
@@ -70,6 +71,10 @@ closed_list! {
         AccountFrozen = "account_frozen",
         /// The reader's appeal is decided.
         AppealDecided = "appeal_decided",
+        /// An administrator has looked at the shop as the reader sees it, because the reader asked for help.
+        ViewedToHelp = "viewed_to_help",
+        /// The same, because something about the account is checked.
+        ViewedForSafety = "viewed_for_safety",
     }
 }
 
@@ -94,9 +99,19 @@ impl Kind {
             | Self::MessageRemoved
             | Self::Warned
             | Self::AccountFrozen
-            | Self::AppealDecided => NoticeType::System,
+            | Self::AppealDecided
+            | Self::ViewedToHelp
+            | Self::ViewedForSafety => NoticeType::System,
             _ => NoticeType::Trade,
         }
+    }
+}
+
+/// What a person is told whom an administrator looks at the shop as.
+pub const fn of_view(purpose: ViewPurpose) -> Kind {
+    match purpose {
+        ViewPurpose::Help => Kind::ViewedToHelp,
+        ViewPurpose::Safety => Kind::ViewedForSafety,
     }
 }
 

@@ -17,6 +17,10 @@ closed_list! {
         SecondFactorRemoved = "second_factor_removed",
         /// Everything that is known of a person was looked at.
         AccountViewed = "account_viewed",
+        /// Somebody began to look at the shop as a person sees it.
+        ViewBegun = "view_begun",
+        /// And ended it before its time was over.
+        ViewEnded = "view_ended",
         /// Everything that is known of an order was looked at.
         OrderViewed = "order_viewed",
         /// Everything that is known of a payment was looked at.

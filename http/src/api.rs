@@ -30,5 +30,6 @@ pub mod state;
 pub mod switch;
 pub mod topics;
 pub mod trace;
+pub mod viewing;
 pub mod visitor_token;
 pub mod wire;

@@ -5,6 +5,7 @@ pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
+pub mod view;
 pub mod visitor;
 
 use crate::{
@@ -34,7 +35,8 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// What accounts bring to this floor.
 pub fn feature() -> Feature {
-    let calls = [account::calls(), init_info::calls(), visitor::calls(), admin::calls()];
+    let calls =
+        [account::calls(), init_info::calls(), visitor::calls(), admin::calls(), view::calls()];
     Feature {
         calls: calls.into_iter().flatten().collect(),
         tags: &[

@@ -87,6 +87,7 @@ fn calls() -> Vec<Call> {
             .summary("Returns an event: prizes with odds and remaining stock, and the published hashes.")
             .refuses(codes![NotFound]),
         Call::get("/api/event/draws", queries::draws)
+            .shown_to_viewers()
             .id("event_draws")
             .summary("Lists the caller's draws, newest first.")
             .refuses(codes![NotFound]),
@@ -99,6 +100,7 @@ fn calls() -> Vec<Call> {
             .summary("Returns the prize table, the hashes, the seeds of past days and the tally.")
             .refuses(codes![NotFound]),
         Call::get("/api/coupons", queries::coupons)
+            .shown_to_viewers()
             .id("coupons")
             .summary("Lists the caller's coupons and other prizes."),
         Call::get("/api/event/session", queries::session)

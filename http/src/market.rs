@@ -110,12 +110,15 @@ fn calls() -> Vec<Call> {
             .id("market_price_history_days")
             .summary("Returns how far back a chart can go."),
         Call::get("/api/market/partner_inventory", mine::inventory)
+            .shown_to_viewers()
             .id("market_partner_inventory")
             .summary("Lists the caller's inventory."),
         Call::get("/api/market/sell_order/on_sale", mine::on_sale)
+            .shown_to_viewers()
             .id("market_sell_order_on_sale")
             .summary("Lists the caller's offers, newest first."),
         Call::get("/api/market/sell_order/history", mine::history)
+            .shown_to_viewers()
             .id("market_sell_order_history")
             .summary("Lists the caller's ended offers, the latest first."),
         Call::post("/api/market/inventory/stock", stock::set)

@@ -57,6 +57,7 @@ fn calls() -> Vec<Call> {
     calls![
         "notice",
         Call::get("/api/account/notice/list", list)
+            .shown_to_viewers()
             .id("notice_list")
             .summary("Lists what the caller was told of, newest first."),
         Call::post("/api/account/notice/read", read)
@@ -65,6 +66,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound])
             .repeatable("what was read stays read"),
         Call::get("/api/account/notice/preferences", preference::preferences)
+            .shown_to_viewers()
             .id("notice_preferences")
             .summary("Says of which events the caller is told, and how."),
         Call::post("/api/account/notice/preferences/set", preference::set)
@@ -72,6 +74,7 @@ fn calls() -> Vec<Call> {
             .summary("Turns a group of events on or off on one channel.")
             .refuses(codes![NoticeAlwaysOn]),
         Call::get("/api/account/unread_badge", badge::unread_badge)
+            .shown_to_viewers()
             .id("unread_badge")
             .summary("Counts what waits for the caller: notices, messages, orders to act on."),
     ]

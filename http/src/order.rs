@@ -112,17 +112,21 @@ fn calls() -> Vec<Call> {
             .by_row("order_event.command_key")
             .needs_key(),
         Call::get("/api/v2/market/bill_order/", queries::bill_order)
+            .shown_to_viewers()
             .id("bill_order")
             .summary("Lists the caller's orders, newest first."),
         Call::get("/api/v2/market/bill_order/detail", queries::detail)
+            .shown_to_viewers()
             .id("order_detail")
             .summary("Returns an order with its timeline, payments and refunds.")
             .refuses(codes![NotFound]),
         Call::get("/api/market/buy_order/state", queries::buy_order_state)
+            .shown_to_viewers()
             .id("buy_order_state")
             .summary("Returns an order's status; cheap enough for polling.")
             .refuses(codes![NotFound]),
         Call::get("/api/v2/market/bill_order/buyer_query_refund_info", queries::query_refund_info)
+            .shown_to_viewers()
             .id("query_refund_info")
             .summary("Returns the status of the buyer's refunds.")
             .refuses(codes![NotFound, Forbidden]),

@@ -123,6 +123,13 @@ pub struct Payment {
     pub settled_at: Option<i64>,
 }
 
+impl Payment {
+    /// Takes out what a payment is continued with: for who looks as its payer.
+    pub fn hide_links(&mut self) {
+        (self.redirect_url, self.voucher) = (None, None);
+    }
+}
+
 /// An amount in another currency than US dollars.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LocalAmount {

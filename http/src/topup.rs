@@ -171,10 +171,12 @@ fn calls() -> Vec<Call> {
             "Says whether goods support self-service top-up, and at what price."
         ),
         Call::get("/api/topup/place", queries::place)
+            .shown_to_viewers()
             .id("topup_place")
             .summary("Returns what the caller can do with an order, and its place in the queue, if any.")
             .refuses(codes![NotFound]),
-        Call::get("/api/topup/places", queries::places).id("topup_places").summary(
+        Call::get("/api/topup/places", queries::places)
+            .shown_to_viewers().id("topup_places").summary(
             "Lists the caller's active places, and those that ended within the last hour."
         ),
     ]

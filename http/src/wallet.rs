@@ -90,9 +90,11 @@ fn calls() -> Vec<Call> {
     calls![
         "asset",
         Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
+            .shown_to_viewers()
             .id("get_brief_asset")
             .summary("Returns the caller's wallet."),
         Call::get("/api/v1/asset/log", log)
+            .shown_to_viewers()
             .id("asset_log")
             .summary("Lists the entries of the caller's wallet, newest first."),
         Call::download("/api/v1/asset/log/req_download", "text/csv", req_download)
@@ -110,6 +112,7 @@ fn calls() -> Vec<Call> {
             .summary("Returns a payment's status; asks the provider first if it is pending.")
             .refuses(codes![NotFound]),
         Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
+            .shown_to_viewers()
             .id("bill_pay_orders")
             .summary("Lists the caller's payments, newest first."),
     ]
@@ -314,7 +317,11 @@ async fn bill_pay_orders(
 ) -> Result<Paged<Payment>, ApiError> {
     let (found, total) =
         payments::list(&context.state.pool, caller.uid, None, input.pages.part()).await?;
-    Ok(Paged { items: found.into_iter().map(Payment::from).collect(), total })
+    let mut items: Vec<Payment> = found.into_iter().map(Payment::from).collect();
+    if caller.is_viewed() {
+        items.iter_mut().for_each(Payment::hide_links);
+    }
+    Ok(Paged { items, total })
 }
 
 /// A balance by where its money came from, in cents.

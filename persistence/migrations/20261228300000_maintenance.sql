@@ -1,4 +1,4 @@
--- Maintenance of games: when nothing of a game can be delivered, and what people read about it. Decision 0080.
+-- Maintenance of games: when nothing of a game can be delivered, and what people read about it. Decision 0077.
 
 create table maintenance (
     maintenance_id uuid        primary key,

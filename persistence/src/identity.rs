@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod account_action;
+pub mod account_view;
 pub mod auth_code;
 pub mod email_change;
 pub mod password_try;

@@ -147,6 +147,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
         &[
             "account_action",
             "staff_act",
+            "account_view",
             "feature_switch_change",
             "shop_setting_change",
             "country_rule_change",

@@ -205,9 +205,15 @@ fn every_text_is_what_rows_and_clients_have() {
                 "message_removed",
                 "warned",
                 "account_frozen",
-                "appeal_decided"
+                "appeal_decided",
+                "viewed_to_help",
+                "viewed_for_safety"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::identity::account_view::ViewPurpose>(),
+        ("ViewPurpose", vec!["help", "safety"])
     );
     assert_eq!(
         texts::<crate::review::ReviewKind>(),

@@ -1,7 +1,7 @@
 //! Maintenance of a game: its own servers are away for a while, so nothing of it can be delivered. What operators may write of one, and
 //! when it is shown.
 //!
-//! Source: issue 18 (catalogue: maintenance notices); spec §7 (`maintenance_conf`); ours: the lengths; decision 0080.
+//! Source: issue 18 (catalogue: maintenance notices); spec §7 (`maintenance_conf`); ours: the lengths; decision 0077.
 
 use time::{Duration, OffsetDateTime};
 

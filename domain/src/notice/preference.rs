@@ -90,6 +90,7 @@ impl Kind {
             | Self::Warned
             | Self::AccountFrozen
             | Self::AppealDecided => Group::Reviews,
+            Self::ViewedToHelp | Self::ViewedForSafety => Group::Safety,
         }
     }
 

@@ -1,6 +1,6 @@
 /** Keeps the socket open as api/connection-rules.ts says, and tells the page the truth about it. */
 import { proxy } from "valtio";
-import { hasChatIdentity } from "./identity";
+import { hasChatIdentity, isViewing } from "./identity";
 import { idle, step, type ConnectionEffect, type ConnectionEvent, type ConnectionState } from "./connection-rules";
 import { socket, whenHandlerFails } from "./socket";
 
@@ -74,7 +74,8 @@ function happen(event: ConnectionEvent): void {
 
 /** Call after signing in or out, or when a visitor token arrived: the old connection speaks for somebody else. */
 export function identityChanged(): void {
-  connectionStore.wanted = hasChatIdentity();
+  // Who looks as somebody else is not there, and is refused a connection.
+  connectionStore.wanted = !isViewing && hasChatIdentity();
   happen({ type: "identity", at: Date.now(), known: connectionStore.wanted });
 }
 

@@ -16,9 +16,13 @@ interface Identity {
 
 const KEY = "guildhall.identity";
 
+/** This browser's, or this tab's alone, where an administrator looks at the shop as somebody else (decision 0078). */
+let storage: Storage | undefined;
+
 function kept(): Partial<Identity> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Identity>;
+    storage = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage;
+    return JSON.parse(storage.getItem(KEY) ?? "{}") as Partial<Identity>;
   } catch {
     return {}; // a spoiled entry is as good as none
   }
@@ -40,7 +44,7 @@ export const uniqueId = crypto.randomUUID();
 
 function keep(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(identity));
+    storage?.setItem(KEY, JSON.stringify(identity));
   } catch {
     // Storage may be full or forbidden; the tab still works until it is closed.
   }
@@ -61,6 +65,9 @@ export function followOtherTabs(changed: () => void): () => void {
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
+
+/** Whether this tab shows the shop as somebody else sees it. */
+export const isViewing = identity.token?.startsWith("view.");
 
 /** True when the server would know who is talking, without asking for a visitor token first. */
 export function hasChatIdentity(): boolean {

@@ -6,6 +6,12 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "AccountViewRequest": {
+    "reason": {
+      "minLength": 10,
+      "maxLength": 500
+    }
+  },
   "AnnounceRequest": {
     "prizes": {
       "maxItems": 6

@@ -8,6 +8,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_avatar"];
@@ -20,6 +21,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -36,6 +38,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
@@ -49,6 +52,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -65,6 +69,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
         post: operations["login_send"];
@@ -77,6 +82,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["email_revert"];
@@ -99,6 +105,10 @@ export interface paths {
         /**
          * Signs out: revokes the token and closes its sockets.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["logout"];
     };
@@ -109,6 +119,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `TOO_SOON` | 409 | Too soon after the last time. |
          */
@@ -144,6 +155,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `NOTICE_ALWAYS_ON` | 409 | What is about the caller's money or the safety of their account cannot be turned off. |
          */
@@ -158,6 +170,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["notice_read"];
@@ -170,6 +183,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -187,6 +201,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -204,6 +219,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
          */
@@ -218,6 +234,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_decision"];
     };
@@ -230,6 +247,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          *     | `NOT_REPORTABLE` | 409 | The caller's own message, one of the shop, one that was taken back, or one to customer service: none is reported. |
@@ -244,6 +262,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_reports"];
     };
@@ -251,6 +270,10 @@ export interface paths {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["second_factor"];
     };
@@ -261,6 +284,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
@@ -276,6 +300,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -289,6 +314,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          */
@@ -301,6 +327,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
@@ -315,6 +342,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["second_factor_set_up"];
@@ -323,6 +351,10 @@ export interface paths {
         /**
          * Lists the caller's sessions.
          * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["sessions"];
     };
@@ -334,6 +366,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["revoke"];
@@ -345,6 +378,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_currency"];
@@ -356,6 +390,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_language"];
@@ -371,6 +406,18 @@ export interface paths {
          */
         get: operations["unread_badge"];
     };
+    "/api/account/view/end": {
+        /**
+         * Ends what the caller looks at as somebody else: with the token of that, or with one's own.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_view_end"];
+    };
     "/api/admin/account/detail": {
         /**
          * Returns a person's profile, balance, orders, sign-ins, conversations and what staff did to the account.
@@ -381,6 +428,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["account_detail"];
     };
@@ -395,6 +443,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_freeze"];
@@ -410,6 +459,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_remove_second_factor"];
@@ -425,6 +475,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_permissions"];
@@ -440,6 +491,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_set_role"];
@@ -455,9 +507,26 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_unfreeze"];
+    };
+    "/api/admin/account/view": {
+        /**
+         * Begins to look at the shop as a person sees it: read-only, for 15 minutes. The person is told; whatever the caller looked at so before ends.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_view"];
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
@@ -470,6 +539,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
          */
@@ -486,6 +556,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["balance_adjustment_decline"];
@@ -499,6 +570,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["balance_adjustment_list"];
     };
@@ -513,6 +585,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["balance_adjustment_propose"];
@@ -526,6 +599,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_export"];
     };
@@ -540,6 +614,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
          */
@@ -554,6 +629,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_games"];
     };
@@ -566,6 +642,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_goods"];
     };
@@ -579,6 +656,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_goods_detail"];
     };
@@ -593,6 +671,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["catalogue_goods_retire"];
@@ -608,6 +687,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `GOODS_NAME_TAKEN` | 409 | The game has goods of that kind and region that are called the same. |
          *     | `GOODS_IN_USE` | 409 | Somebody owns, lists, wants or has traded it: these fields stay as they are. |
@@ -625,6 +705,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["catalogue_import_apply"];
@@ -639,6 +720,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
          */
@@ -653,6 +735,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_kinds"];
     };
@@ -667,6 +750,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["catalogue_maintenance_end"];
@@ -680,6 +764,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["catalogue_maintenance_list"];
     };
@@ -694,6 +779,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -708,6 +794,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["country_rule_history"];
     };
@@ -720,6 +807,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["country_rule_list"];
     };
@@ -733,6 +821,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["country_rule_remove"];
@@ -747,6 +836,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -762,6 +852,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["event_announce"];
@@ -777,6 +868,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_STARTED` | 409 | The event has begun, or is over: it cannot be cancelled any more. |
          *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
@@ -794,6 +886,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `EVENT_CANCELLED` | 409 | The event was cancelled before. |
@@ -810,6 +903,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["event_free_entry_state"];
     };
@@ -823,6 +917,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_confirm"];
@@ -837,6 +932,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_follow"];
@@ -850,6 +946,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["exchange_rate_history"];
     };
@@ -862,6 +959,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["exchange_rate_list"];
     };
@@ -875,6 +973,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["exchange_rate_set"];
@@ -888,6 +987,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["feature_history"];
     };
@@ -900,6 +1000,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["feature_list"];
     };
@@ -913,6 +1014,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["feature_switch"];
@@ -926,6 +1028,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["legal_history"];
     };
@@ -939,6 +1042,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["legal_set"];
@@ -953,6 +1057,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["legal_version"];
     };
@@ -966,6 +1071,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_detail"];
     };
@@ -978,6 +1084,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_export"];
     };
@@ -990,6 +1097,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_order_list"];
     };
@@ -1004,6 +1112,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -1019,6 +1128,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_at_provider"];
     };
@@ -1033,6 +1143,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["payment_close_unmatched"];
@@ -1047,6 +1158,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_record"];
     };
@@ -1059,6 +1171,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_disputes"];
     };
@@ -1071,6 +1184,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_list"];
     };
@@ -1083,6 +1197,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["payment_unmatched_events"];
     };
@@ -1095,6 +1210,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_balances"];
     };
@@ -1108,6 +1224,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_check"];
@@ -1123,6 +1240,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_close"];
@@ -1136,6 +1254,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_days"];
     };
@@ -1148,6 +1267,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["reconciliation_differences"];
     };
@@ -1162,6 +1282,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["reconciliation_take"];
@@ -1175,6 +1296,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["report"];
     };
@@ -1187,6 +1309,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["report_export"];
     };
@@ -1201,6 +1324,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1219,6 +1343,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1237,6 +1362,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_detail"];
     };
@@ -1251,6 +1377,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `APPEAL_CLOSED` | 409 | It is too late to appeal, or there was an appeal before. |
          */
@@ -1265,6 +1392,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["review_list"];
     };
@@ -1279,6 +1407,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
          */
@@ -1295,6 +1424,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CASE_TAKEN` | 409 | Somebody else looks after the case; they release it first. |
          *     | `CASE_DECIDED` | 409 | The case does not wait for this decision. |
@@ -1311,6 +1441,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_search"];
     };
@@ -1323,6 +1454,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["setting_history"];
     };
@@ -1335,6 +1467,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["setting_list"];
     };
@@ -1348,6 +1481,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["setting_set"];
@@ -1361,6 +1495,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_setup"];
     };
@@ -1373,6 +1508,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["special_seller_list"];
     };
@@ -1386,6 +1522,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["special_seller_remove"];
@@ -1400,6 +1537,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["special_seller_set"];
@@ -1413,6 +1551,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["staff_act_export"];
     };
@@ -1425,6 +1564,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["staff_act_list"];
     };
@@ -1439,6 +1579,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_close"];
@@ -1454,6 +1595,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_devices"];
@@ -1469,6 +1611,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_drain"];
@@ -1484,6 +1627,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_hours"];
@@ -1499,6 +1643,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_open"];
@@ -1514,6 +1659,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_pause"];
@@ -1527,6 +1673,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["topup_operator_queues"];
     };
@@ -1541,6 +1688,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_resume"];
@@ -1555,6 +1703,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_export"];
     };
@@ -1578,6 +1727,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          */
@@ -1599,6 +1749,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -1639,6 +1790,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
@@ -1666,6 +1818,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
@@ -1682,6 +1835,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -1698,6 +1852,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["event_session"];
     };
@@ -1710,6 +1865,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
@@ -1743,6 +1899,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
@@ -1764,6 +1921,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["ack_msg_read"];
@@ -1778,6 +1936,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -1794,6 +1953,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -1810,6 +1970,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
          *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
@@ -1826,6 +1987,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_agents_get"];
         /**
@@ -1837,6 +1999,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_agents"];
     };
@@ -1850,6 +2013,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_audit_get"];
         /**
@@ -1861,6 +2025,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_audit"];
     };
@@ -1874,6 +2039,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_add"];
@@ -1888,6 +2054,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_block_lift"];
@@ -1901,6 +2068,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_block_list_get"];
         /**
@@ -1911,6 +2079,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_block_list"];
     };
@@ -1924,6 +2093,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_board_get"];
         /**
@@ -1935,6 +2105,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_board"];
     };
@@ -1947,6 +2118,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_faq_list_get"];
         /**
@@ -1957,6 +2129,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_faq_list"];
     };
@@ -1969,6 +2142,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_faq_save"];
@@ -1983,6 +2157,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_history_get"];
         /**
@@ -1994,6 +2169,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_history"];
     };
@@ -2006,6 +2182,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_me_get"];
         /**
@@ -2016,6 +2193,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_me"];
     };
@@ -2029,6 +2207,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_member_save"];
@@ -2043,6 +2222,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_mention_read"];
@@ -2056,6 +2236,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_mentions_get"];
         /**
@@ -2066,6 +2247,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_mentions"];
     };
@@ -2079,6 +2261,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_note_add"];
@@ -2093,6 +2276,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_notes_get"];
         /**
@@ -2104,6 +2288,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_notes"];
     };
@@ -2117,6 +2302,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_person_get"];
         /**
@@ -2128,6 +2314,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_person"];
     };
@@ -2141,6 +2328,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_queue_get"];
         /**
@@ -2152,6 +2340,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_queue"];
     };
@@ -2165,6 +2354,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2180,6 +2370,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_set_duty"];
@@ -2194,6 +2385,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_stats_get"];
         /**
@@ -2205,6 +2397,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_stats"];
     };
@@ -2218,6 +2411,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2234,6 +2428,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_talks_get"];
         /**
@@ -2245,6 +2440,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_talks"];
     };
@@ -2257,6 +2453,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_team_list_get"];
         /**
@@ -2267,6 +2464,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_team_list"];
     };
@@ -2280,6 +2478,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_team_save"];
@@ -2294,6 +2493,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_template_fill_get"];
         /**
@@ -2305,6 +2505,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_template_fill"];
     };
@@ -2318,6 +2519,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_template_list_get"];
         /**
@@ -2329,6 +2531,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_template_list"];
     };
@@ -2342,6 +2545,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_retire"];
@@ -2356,6 +2560,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_template_save"];
@@ -2370,6 +2575,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2386,6 +2592,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_view"];
@@ -2400,6 +2607,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["console_welcome_get_get"];
         /**
@@ -2411,6 +2619,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["console_welcome_get"];
     };
@@ -2424,6 +2633,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["console_welcome_set"];
@@ -2437,6 +2647,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["conversation_info_get"];
         /**
@@ -2447,6 +2658,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["conversation_info"];
     };
@@ -2458,6 +2670,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["conversation_list_get"];
         /**
@@ -2467,6 +2680,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["conversation_list"];
     };
@@ -2480,6 +2694,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["conversation_open"];
@@ -2492,6 +2707,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["draft_list_get"];
         /**
@@ -2501,6 +2717,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["draft_list"];
     };
@@ -2513,6 +2730,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["draft_set"];
@@ -2527,6 +2745,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
          */
@@ -2540,6 +2759,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["im_template_list_get"];
         /**
@@ -2549,6 +2769,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["im_template_list"];
     };
@@ -2561,6 +2782,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
@@ -2578,6 +2800,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["lottery_session"];
@@ -2591,6 +2814,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["merge_vistor_msg"];
@@ -2604,6 +2828,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["msg_info_get"];
         /**
@@ -2614,6 +2839,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["msg_info"];
     };
@@ -2626,6 +2852,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["msg_list_get"];
         /**
@@ -2636,6 +2863,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["msg_list"];
     };
@@ -2649,6 +2877,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
          *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
@@ -2664,6 +2893,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["report_trans_fail"];
@@ -2676,6 +2906,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["resume"];
@@ -2689,6 +2920,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["retry_translate"];
@@ -2701,6 +2933,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["search_conversation_list_get"];
         /**
@@ -2710,6 +2943,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["search_conversation_list"];
     };
@@ -2722,6 +2956,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["search_msg_list_get"];
         /**
@@ -2732,6 +2967,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["search_msg_list"];
     };
@@ -2745,6 +2981,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
          *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
@@ -2763,6 +3000,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_conversation_mark"];
@@ -2775,6 +3013,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_language"];
@@ -2789,6 +3028,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_trans_language"];
@@ -2802,6 +3042,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["subscribe"];
@@ -2815,6 +3056,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["trans_msg_body_get"];
         /**
@@ -2825,6 +3067,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["trans_msg_body"];
     };
@@ -2836,6 +3079,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["typing"];
@@ -2848,6 +3092,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["unread_msg_count_get"];
         /**
@@ -2857,6 +3102,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["unread_msg_count"];
     };
@@ -2869,6 +3115,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["unsubscribe"];
@@ -2877,6 +3124,10 @@ export interface paths {
         /**
          * Creates a visitor.
          * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["visitor_token"];
     };
@@ -2888,6 +3139,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["watch_presence"];
@@ -2901,6 +3153,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["welcome_get_get"];
         /**
@@ -2911,6 +3164,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["welcome_get"];
     };
@@ -2923,6 +3177,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["welcome_set"];
@@ -2936,6 +3191,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_lines"];
     };
@@ -2948,6 +3204,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_result"];
     };
@@ -2960,6 +3217,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["import_state"];
     };
@@ -2996,6 +3254,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_batch_fee"];
     };
@@ -3009,6 +3268,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3024,6 +3284,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3039,6 +3300,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3054,6 +3316,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3070,6 +3333,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3086,6 +3350,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["order_decline_ruling"];
@@ -3100,6 +3365,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3116,6 +3382,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3130,6 +3397,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["order_waiting_rulings"];
     };
@@ -3143,6 +3411,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3170,6 +3439,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3190,6 +3460,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_prices_from_incomes"];
     };
@@ -3216,6 +3487,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
@@ -3236,6 +3508,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
@@ -3254,6 +3527,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
@@ -3317,6 +3591,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["market_inventory_export"];
     };
@@ -3330,6 +3605,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_inventory_import_apply"];
@@ -3343,6 +3619,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CSV_UNREADABLE` | 409 | The file cannot be read; none of its lines was tried. |
          */
@@ -3358,6 +3635,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_inventory_stock"];
@@ -3394,6 +3672,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
          */
@@ -3408,6 +3687,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["market_sell_order_cancel_all"];
@@ -3422,6 +3702,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          */
@@ -3437,6 +3718,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
@@ -3477,6 +3759,7 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -3490,6 +3773,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3505,6 +3789,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3520,6 +3805,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3535,6 +3821,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3550,6 +3837,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_mark"];
@@ -3570,6 +3858,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -3585,6 +3874,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3599,6 +3889,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -3657,6 +3948,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue accepts no joins at present. |
@@ -3676,6 +3968,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
@@ -3695,6 +3988,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `QUOTA` | 409 | The caller's quota is used up. |
          */
@@ -3719,6 +4013,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
@@ -3755,6 +4050,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["req_download"];
     };
@@ -3767,6 +4063,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["pay_detail"];
     };
@@ -3803,6 +4100,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
@@ -3845,6 +4143,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -3857,6 +4156,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -3869,6 +4169,7 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
          *     | `not_found` | 404 | There is no such call. |
          */
@@ -4042,6 +4343,36 @@ export interface components {
             uid: components["schemas"]["Uid"];
             /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
+        };
+        /** @description A look at the shop as somebody else that has begun. */
+        AccountView: {
+            /**
+             * Format: int64
+             * @description When it ends whatever happens, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description And by what name. */
+            nickname: string;
+            /** @description For `authorization: PS <token>`. It reads, and changes nothing. */
+            token: string;
+            /** @description Who is looked at. */
+            uid: components["schemas"]["Uid"];
+            /** @description The view, as the log of staff acts names it. */
+            view_id: components["schemas"]["AccountViewId"];
+        };
+        /**
+         * @description Names a look at the shop as somebody else.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AccountViewId: string;
+        /** @description Whom to look at the shop as, and why. */
+        AccountViewRequest: {
+            /** @description What for. The person is told this much. */
+            purpose: components["schemas"]["ViewPurpose"];
+            /** @description 10 to 500 characters, for the record. */
+            reason: string;
+            /** @description The account: no visitor's, and nobody's of staff. */
+            uid: components["schemas"]["Uid"];
         };
         /** @description Input of `ack_msg_read`: Moves the caller's read mark forward. */
         AckRead: {
@@ -8594,9 +8925,11 @@ export interface components {
          *     - `warned`: The reader is warned; with the reason, and the time to appeal by.
          *     - `account_frozen`: The reader's account was frozen; with the reason, and the time to appeal by.
          *     - `appeal_decided`: The reader's appeal is decided.
+         *     - `viewed_to_help`: An administrator has looked at the shop as the reader sees it, because the reader asked for help.
+         *     - `viewed_for_safety`: The same, because something about the account is checked.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11729,6 +12062,8 @@ export interface components {
          *     - `permissions_set`: An agent was let into parts of the admin area, or out of them.
          *     - `second_factor_removed`: A lost second factor was taken away.
          *     - `account_viewed`: Everything that is known of a person was looked at.
+         *     - `view_begun`: Somebody began to look at the shop as a person sees it.
+         *     - `view_ended`: And ended it before its time was over.
          *     - `order_viewed`: Everything that is known of an order was looked at.
          *     - `payment_viewed`: Everything that is known of a payment was looked at.
          *     - `feature_switched`: A part of the shop was switched on or off.
@@ -11797,7 +12132,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13506,12 +13841,30 @@ export interface components {
              */
             sold_30d: number;
         };
+        /**
+         * @description What for. The person who is looked at is told this much.
+         *
+         *     - `help`: They have asked for help.
+         *     - `safety`: Something about the account is checked.
+         * @enum {string}
+         */
+        ViewPurpose: "help" | "safety";
         /** @description Push `viewers`: which agents look at a conversation. */
         ViewersPush: {
             /** @description The conversation. */
             conversation_id: components["schemas"]["ConversationId"];
             /** @description Who looks at it. */
             viewers: components["schemas"]["SupportViewer"][];
+        };
+        /** @description An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. */
+        ViewingReadOnlyRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "VIEWING_READ_ONLY";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /**
          * @description Whether visits are under way or over.
@@ -14429,6 +14782,24 @@ export interface operations {
             };
         };
     };
+    account_view_end: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
     account_detail: {
         parameters: {
             query: {
@@ -14597,6 +14968,36 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_view: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purpose": "help",
+                 *       "reason": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountView"];
                     };
                 };
             };
@@ -22229,6 +22630,7 @@ export type RefusalCode =
     | "TOO_SOON"
     | "UNSEEN_MESSAGES"
     | "UNSUPPORTED_PACK"
+    | "VIEWING_READ_ONLY"
     | "WRONG_PASSWORD"
     | "busy"
     | "internal"

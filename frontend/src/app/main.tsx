@@ -5,12 +5,13 @@ import "./theme.css";
 import "./base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { isViewing } from "@/api/identity";
 import { App } from "./app";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(
+// React says itself if index.html has no such element.
+createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+if (isViewing) void import("./viewing");

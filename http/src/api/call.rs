@@ -188,6 +188,10 @@ pub struct Call {
     pub behind: Option<ShopFeature>,
     /// About the caller's own account: staff reach it before they have set up a second factor.
     pub is_own_account: bool,
+    /// A read that an administrator sees who looks at the shop as the caller sees it: see [`Call::viewing`].
+    pub is_shown_to_viewers: bool,
+    /// It ends such a look.
+    pub ends_viewing: bool,
     /// A repeat is known by what its body holds, so that clients and forwarding need no key; one that comes along is kept to all the same.
     pub is_known_without_key: bool,
     /// Its row knows more than a kept answer: nothing else is kept.

@@ -2,7 +2,9 @@
 //!
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
-use crate::api::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
+use crate::api::{
+    client::Client, error::ApiError, placement::ReceivedCall, state::HttpState, viewing,
+};
 use actix_web::{
     HttpRequest,
     http::header::{self, HeaderName},
@@ -13,7 +15,7 @@ use guildhall_domain::{
         permission::{Permission, Permissions},
         role::Role,
     },
-    ids::{SessionId, Uid},
+    ids::{AccountViewId, SessionId, Uid},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -27,7 +29,9 @@ pub struct Caller {
     pub permissions: Permissions,
     /// Whether the account is signed in to with a second factor.
     pub has_second_factor: bool,
-    /// The sign-in; a visitor has none.
+    /// The administrator who looks at the shop as `uid` sees it, and the view: such a caller changes nothing ([`crate::api::viewing`]).
+    pub viewed_by: Option<(Uid, AccountViewId)>,
+    /// The sign-in; a visitor and a viewer have none.
     pub session_id: Option<SessionId>,
     pub client: Arc<Client>,
     /// Sent again with a forwarded call.
@@ -54,6 +58,16 @@ impl fmt::Debug for Credential {
 impl Caller {
     pub fn is_visitor(&self) -> bool {
         self.role == Role::Visitor
+    }
+
+    /// Whether somebody else looks at the shop as this person sees it.
+    pub fn is_viewed(&self) -> bool {
+        self.viewed_by.is_some()
+    }
+
+    /// Whose limits a call counts against, and who it is in the log: whoever really asks.
+    pub fn asker(&self) -> Uid {
+        self.viewed_by.map_or(self.uid, |(by, _)| by)
     }
 
     /// Staff who have still to set up the second factor that this house asks of them: they reach their own account and nothing else.
@@ -219,6 +233,19 @@ pub async fn identify(
     visitor_token: Option<&str>,
     client: Arc<Client>,
 ) -> Result<Caller, ApiError> {
+    if let Some(token) = bearer.filter(|token| viewing::is_token(token)) {
+        let (view, live) = viewing::find(state, token).await?;
+        return Ok(Caller {
+            uid: live.uid,
+            role: live.role,
+            permissions: Permissions::NONE,
+            has_second_factor: false,
+            viewed_by: Some((live.by, view)),
+            session_id: None,
+            client,
+            credential: Arc::new(Credential::Session(token.to_owned())),
+        });
+    }
     if let Some(token) = bearer {
         let session = state.sessions.find(token).await?;
         let (uid, role) = (session.account.uid, session.account.role);
@@ -228,6 +255,7 @@ pub async fn identify(
             role,
             permissions: session.permissions,
             has_second_factor: session.has_second_factor,
+            viewed_by: None,
             session_id: Some(session.session_id),
             client,
             credential,
@@ -237,7 +265,17 @@ pub async fn identify(
     let uid = state.visitor(token, client.device_id.as_deref()).await?;
     let credential = Arc::new(Credential::Visitor(token.to_owned()));
     let (role, permissions, has_second_factor) = (Role::Visitor, Permissions::NONE, false);
-    Ok(Caller { uid, role, permissions, has_second_factor, session_id: None, client, credential })
+    let (viewed_by, session_id) = (None, None);
+    Ok(Caller {
+        uid,
+        role,
+        permissions,
+        has_second_factor,
+        viewed_by,
+        session_id,
+        client,
+        credential,
+    })
 }
 
 /// The same for a call that another process has sent on.

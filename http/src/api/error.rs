@@ -43,6 +43,9 @@ pub enum ApiError {
     /// Staff who have still to set up the second factor that this house asks of them.
     #[error("second factor not set up")]
     SecondFactorMissing,
+    /// An administrator looks at the shop as somebody else sees it.
+    #[error("not while looking at the shop as somebody else")]
+    ViewingReadOnly,
     #[error("contradicts what already happened")]
     Conflict,
     #[error("quota used up")]

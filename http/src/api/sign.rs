@@ -18,6 +18,7 @@ pub struct Keys {
     visitor: Vec<u8>,
     request: Vec<u8>,
     encryption: Vec<u8>,
+    view: Vec<u8>,
 }
 
 impl Keys {
@@ -30,6 +31,7 @@ impl Keys {
             visitor: secrets.key("visitor").await?,
             request: secrets.key("request").await?,
             encryption: secrets.key("encryption").await?,
+            view: secrets.key("view").await?,
         })
     }
 
@@ -41,6 +43,11 @@ impl Keys {
     /// The mark on an encryption token's content, for one session or one device.
     pub(crate) fn encryption_mark(&self, content: &[u8], bound_to: &str) -> [u8; 32] {
         sign(&self.encryption, &[content, bound_to.as_bytes()])
+    }
+
+    /// The mark on the token of somebody who looks at the shop as another person sees it.
+    pub(crate) fn view_mark(&self, view: &[u8]) -> [u8; 32] {
+        sign(&self.view, &[view])
     }
 
     /// What is stored of a request, to know it again: it may hold a password, so this too is of no use without our key.

@@ -11,6 +11,7 @@ use crate::api::{
     language,
     pushes::{self, NAMESPACE, Recipient},
     state::HttpState,
+    viewing,
 };
 use actix_web::{HttpRequest, web::Bytes};
 use futures_util::{FutureExt, future::BoxFuture};
@@ -281,6 +282,10 @@ async fn connect(
     state.limits.connect(client.address)?;
     let token = short(auth.token);
     let visitor_token = short(auth.visitor_token);
+    // A socket is somebody's presence, and what is read over one is marked as read: whoever looks as somebody else has none.
+    if token.as_deref().is_some_and(viewing::is_token) {
+        return Err(ApiError::ViewingReadOnly);
+    }
     let role_changes = state.hub.role_changes();
     let caller =
         identify(&state, token.as_deref(), visitor_token.as_deref(), Arc::new(client)).await?;

@@ -16,7 +16,7 @@ pub use user::User;
 
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
-    caller::{Anyone, SignedIn},
+    caller::{Anyone, Caller, SignedIn},
     envelope::Done,
     error::{
         ApiError, Code, Reason,
@@ -115,6 +115,7 @@ fn own() -> Vec<Call> {
             .summary("Signs out: revokes the token and closes its sockets.")
             .keyless("there is nobody any more whom a key could belong to"),
         Call::get("/api/account/info", info)
+            .shown_to_viewers()
             .id("info")
             .summary("Returns the caller's account."),
         Call::post("/api/account/nickname/set", set_nickname)
@@ -137,6 +138,7 @@ fn own() -> Vec<Call> {
             .id("revoke").refuses(codes![NotFound])
             .summary("Ends one of the caller's sessions, or all others."),
         Call::get("/api/account/login_check", login_check)
+            .shown_to_viewers()
             .id("login_check")
             .summary("Says whether the token that was sent, if any, is valid."),
         Call::post("/api/account/password/set", password::set)
@@ -285,10 +287,30 @@ pub async fn login_check(
 /// The signed-in person behind a request, if there is one; a visitor counts as none.
 pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<LoginCheck, ApiError> {
     let user = match anyone.caller.filter(|caller| !caller.is_visitor()) {
-        Some(caller) => account::find(&state.pool, caller.uid).await?,
+        Some(caller) => {
+            let found = account::find(&state.pool, caller.uid).await?;
+            found.map(|account| user_for(state, &caller, account))
+        }
         None => None,
     };
-    Ok(LoginCheck { is_login: user.is_some(), user: user.map(|user| user_of(state, user)) })
+    Ok(LoginCheck { is_login: user.is_some(), user })
+}
+
+/// The same for whoever asks: who looks as somebody else does not read the whole address.
+fn user_for(state: &HttpState, caller: &Caller, account: Account) -> User {
+    let mut user = user_of(state, account);
+    if caller.is_viewed() {
+        user.email = user.email.as_deref().map(masked);
+    }
+    user
+}
+
+/// An address with its first letter and its end: enough to say which of two it is.
+fn masked(email: &str) -> String {
+    let (name, host) = email.split_once('@').unwrap_or((email, ""));
+    let first = name.chars().next().map(String::from).unwrap_or_default();
+    let (_, end) = host.rsplit_once('.').unwrap_or_default();
+    format!("{first}***@***.{end}")
 }
 
 /// An account as its owner reads it.
@@ -304,7 +326,7 @@ pub async fn info(
 ) -> Result<User, ApiError> {
     let state = context.state;
     let found = account::find(&state.pool, caller.uid).await?;
-    found.map(|account| user_of(&state, account)).ok_or(ApiError::Unauthorized)
+    found.map(|account| user_for(&state, &caller, account)).ok_or(ApiError::Unauthorized)
 }
 
 /// Changes the caller's nickname.

@@ -35,6 +35,7 @@ pub fn calls() -> Vec<Call> {
     calls![
         "account",
         Call::get("/api/integrate/init_info", init_info)
+            .shown_to_viewers()
             .id("init_info")
             .summary("Returns everything a client needs at its start."),
     ]

@@ -79,6 +79,15 @@ pub struct OrderDetail {
     pub proposal: Option<RulingProposal>,
 }
 
+impl OrderDetail {
+    /// Takes out what the two have told each other, and what payments are continued with: for who looks as one of them.
+    fn hide_words(&mut self) {
+        self.order.hide_words();
+        self.timeline.iter_mut().for_each(TimelineEntry::hide_words);
+        self.payments.iter_mut().for_each(Payment::hide_links);
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderState {
     /// The order.
@@ -132,7 +141,10 @@ pub async fn bill_order(
             (tab.as_str(), number.sum::<i64>().min(rows::MOST_COUNTED))
         })
         .collect();
-    let items = views.iter().map(|view| Order::seen(view, side)).collect();
+    let mut items: Vec<Order> = views.iter().map(|view| Order::seen(view, side)).collect();
+    if caller.is_viewed() {
+        items.iter_mut().for_each(Order::hide_words);
+    }
     Ok(OrderPage { items, total, counts })
 }
 
@@ -152,6 +164,8 @@ pub async fn detail(
         back = refunds::list(pool, Some(order), None).await?;
     }
     let info = match side {
+        // What the buyer's account elsewhere is opened with, perhaps.
+        _ if caller.is_viewed() => None,
         Party::Buyer | Party::Seller => context.state.get::<Orders>().info(order).await?,
         Party::Staff | Party::House => None,
     };
@@ -159,14 +173,18 @@ pub async fn detail(
         Party::Staff => proposal_of(&context.state, &caller, order).await?,
         Party::Buyer | Party::Seller | Party::House => None,
     };
-    Ok(OrderDetail {
+    let mut detail = OrderDetail {
         order: Order::seen(&view, side),
         timeline: timeline.into_iter().map(TimelineEntry::from).collect(),
         payments: paid.into_iter().map(Payment::from).collect(),
         refunds: back.into_iter().map(Refund::from).collect(),
         info,
         proposal,
-    })
+    };
+    if caller.is_viewed() {
+        detail.hide_words();
+    }
+    Ok(detail)
 }
 
 pub async fn buy_order_state(

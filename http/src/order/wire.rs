@@ -165,6 +165,11 @@ pub struct Order {
 }
 
 impl Order {
+    /// Takes out what the two have told each other: for who looks as one of them.
+    pub fn hide_words(&mut self) {
+        self.remark.clear();
+    }
+
     /// The order as that side sees it.
     pub fn seen(view: &OrderView, side: Party) -> Self {
         let order = &view.order;
@@ -314,6 +319,15 @@ pub struct OrderSnapshot {
     pub paint_seed: Option<i32>,
     /// Its wear band.
     pub exterior: Option<String>,
+}
+
+impl TimelineEntry {
+    /// Takes out texts and pictures, which may hold what was sold.
+    pub fn hide_words(&mut self) {
+        if let Some(detail) = self.detail.as_object_mut() {
+            detail.retain(|key, _| key != "text" && key != "images");
+        }
+    }
 }
 
 impl From<Event> for TimelineEntry {

@@ -56,5 +56,6 @@ mod trade;
 mod translation;
 mod transports;
 mod upload;
+mod viewing;
 mod visitors;
 mod words;

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Loader, Skeleton } from "@mantine/core";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
-import { hasChatIdentity } from "@/api/identity";
+import { hasChatIdentity, isViewing } from "@/api/identity";
 import { UserType, type Conversation } from "@/api/schema";
 import { limits } from "@/api/limits.gen";
 import { Icon } from "@/components/icon";
@@ -101,6 +101,8 @@ function load(): void {
 
 function NothingYet({ status }: { status: "idle" | "loading" | "ready" | "failed" }) {
   const { t } = useTranslation();
+  // Nothing is asked for again: it stays refused (decision 0078).
+  if (isViewing) return <p className={classes["nothing"]}>{t("conversation.list.viewing")}</p>;
   if (status === "failed") {
     return (
       <div className={classes["nothing"]}>

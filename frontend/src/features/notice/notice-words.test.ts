@@ -18,12 +18,13 @@ const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_fro
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
     const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
-    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review });
+    const order = kind.startsWith("viewed_") ? { order: null } : {};
+    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review, ...order });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
     expect(hrefOf(notice)).toMatch(
-      /^\/(order\/o1|top-up\/o1|event\?event=e1|notices\/reports|notices\/decision\/c1)$/u,
+      /^\/(order\/o1|top-up\/o1|event\?event=e1|settings|notices\/reports|notices\/decision\/c1)$/u,
     );
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());

@@ -42,6 +42,8 @@ const LOOKS: Record<Kind, Look> = {
   warned: { icon: "warning", tone: "bad" },
   account_frozen: { icon: "warning", tone: "bad" },
   appeal_decided: { icon: "shield", tone: "plain" },
+  viewed_to_help: { icon: "shield", tone: "plain" },
+  viewed_for_safety: { icon: "shield", tone: "plain" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -93,6 +95,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
   if (kind === "event_cancelled") return "/event";
+  if (kind === "viewed_to_help" || kind === "viewed_for_safety") return "/settings";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

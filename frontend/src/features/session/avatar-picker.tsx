@@ -8,7 +8,7 @@ import { Dialog } from "@/components/dialog";
 import { showError } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { AVATAR_ACCEPT, avatarFlaw } from "./avatar-rule";
-import { setAvatar } from "./session-calls";
+import { setAvatar } from "./settings-calls";
 import classes from "./session.module.css";
 
 /** `children` is the picture worn now. */

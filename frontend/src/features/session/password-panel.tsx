@@ -15,7 +15,7 @@ import { useServerForm } from "@/components/use-server-form";
 import { typedCode } from "./code-sending";
 import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
-import { setPassword } from "./session-calls";
+import { setPassword } from "./settings-calls";
 import classes from "./session.module.css";
 
 export function PasswordPanel({ user }: { user: User }) {

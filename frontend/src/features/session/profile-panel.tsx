@@ -11,7 +11,7 @@ import type { User } from "@/api/schema";
 import { Panel } from "@/components/page";
 import { AvatarPicker } from "./avatar-picker";
 import { refusedOf } from "./form-errors";
-import { setNickname } from "./session-calls";
+import { setNickname } from "./settings-calls";
 import classes from "./session.module.css";
 
 export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNode }) {

@@ -9,7 +9,8 @@ import { ApiError } from "@/api/error";
 import { showError } from "@/components/notices";
 import { Page, Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
-import { forgetPerson, revertEmail } from "./session-calls";
+import { forgetPerson } from "./session-calls";
+import { revertEmail } from "./settings-calls";
 import { askToSignIn } from "./sign-in-prompt";
 
 type State = "asked" | "done" | "gone" | "taken";

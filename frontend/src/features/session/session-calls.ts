@@ -5,8 +5,7 @@ import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
-import type { LoggedIn, Session } from "@/api/schema";
-import { uploadFile, UploadCategory } from "@/api/upload";
+import type { LoggedIn } from "@/api/schema";
 import type { LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
 import { clearUser, receiveFailedInit, receiveInit, receiveSignIn, receiveUser, sessionStore } from "./session-store";
@@ -98,45 +97,10 @@ export function forgetPerson(): void {
   identityChanged();
 }
 
-export async function setNickname(nickname: string): Promise<void> {
-  receiveUser(await post("/api/account/nickname/set", { nickname: nickname.trim() }));
-}
-
-/** Uploads a picture and wears it. */
-export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
-  const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });
-  receiveUser(await post("/api/account/avatar/set", { upload_id }));
-}
-
-/** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
-export async function revertEmail(token: string): Promise<void> {
-  await post("/api/account/email/revert", { token }, { quiet: true });
-}
-
-export type PasswordProof = TypedCode | { old_password: string };
-
-/** Sets or changes the password; the server ends every other session. */
-export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
-  await post("/api/account/password/set", { ...proof, password }, { encoded: true });
-  receiveUser(await get("/api/account/info"));
-}
-
 /** Switches the page, and tells the server when somebody is signed in; the page switches even if that fails. */
 export async function chooseLanguage(language: LanguageKey): Promise<void> {
   await switchLanguage(language);
   identity.locale_chosen = true;
   if (identity.token !== null) receiveUser(await post("/api/account/set_language", { language }));
   if (hasChatIdentity()) await callIm("set_language", { language });
-}
-
-export async function loadSessions(): Promise<Session[]> {
-  return (await get("/api/account/sessions")).sessions;
-}
-
-export function revokeSession(session_id: string): Promise<{ revoked: number }> {
-  return post("/api/account/sessions/revoke", { session_id });
-}
-
-export function revokeOtherSessions(): Promise<{ revoked: number }> {
-  return post("/api/account/sessions/revoke", { all_others: true });
 }

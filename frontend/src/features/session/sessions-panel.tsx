@@ -7,7 +7,7 @@ import { Icon } from "@/components/icon";
 import { errorText, showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
-import { loadSessions, revokeOtherSessions, revokeSession } from "./session-calls";
+import { loadSessions, revokeOtherSessions, revokeSession } from "./settings-calls";
 import classes from "./session.module.css";
 
 type List = { status: "loading" } | { status: "failed"; text: string } | { status: "ready"; sessions: Session[] };

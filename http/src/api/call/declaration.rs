@@ -73,6 +73,21 @@ impl<H> Declaration<H> {
         self
     }
 
+    /// A read of the caller's that administrators see, too, who look at the shop as the caller sees it (decision 0078): nothing private to
+    /// the person is in it, and nothing changes by it, not even a mark that it was read.
+    #[must_use]
+    pub fn shown_to_viewers(mut self) -> Self {
+        self.call.is_shown_to_viewers = true;
+        self
+    }
+
+    /// Ends such a look.
+    #[must_use]
+    pub fn ends_viewing(mut self) -> Self {
+        self.call.ends_viewing = true;
+        self
+    }
+
     /// Leaves it out of the description: only a service of ours calls it.
     #[must_use]
     pub fn internal(mut self) -> Self {

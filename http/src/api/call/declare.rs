@@ -62,6 +62,8 @@ where
         needs_recent_proof: false,
         behind: None,
         is_own_account: false,
+        is_shown_to_viewers: false,
+        ends_viewing: false,
         is_known_without_key: false,
         row_alone: false,
         refuses: Vec::new(),

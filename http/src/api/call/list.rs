@@ -1,6 +1,9 @@
 //! Every call there is, by path and by event: the router of HTTP and of sockets.
 use super::{Call, Once};
-use crate::api::error::{Code, Refusals};
+use crate::api::{
+    error::{Code, Refusals},
+    viewing::Viewing,
+};
 use std::collections::HashMap;
 
 /// Calls by path and by event.
@@ -43,6 +46,8 @@ impl Calls {
                 let before = by_event.insert(event, at);
                 assert!(before.is_none(), "two calls have the event {event}");
             }
+            let shows_in_vain = call.is_shown_to_viewers && call.viewing() != Viewing::Shown;
+            assert!(!shows_in_vain, "{} changes something, so viewers never see it", call.path);
             if call.path.contains('{') {
                 templates.push(at);
             }
@@ -139,6 +144,13 @@ mod tests {
         let calls = calls!["test", call];
         assert_eq!(calls[0].once, Once::Settled);
         Calls::new(calls, &[], &Refusals::new([]));
+    }
+
+    #[test]
+    #[should_panic(expected = "/api/done changes something, so viewers never see it")]
+    fn what_changes_something_cannot_be_shown_to_viewers() {
+        let call = Call::post("/api/done", settled).id("done").summary("Done.");
+        Calls::new(calls!["test", call.shown_to_viewers()], &[], &Refusals::new([]));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::api::{
     client::Client,
     error::{ApiError, Code, codes, names::*},
     limits::Limits,
+    viewing::Viewing,
 };
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 use std::{
@@ -57,6 +58,9 @@ impl Call {
         if self.knows == Knows::Somebody && !self.is_own_account {
             codes.extend(codes![SecondFactorMissing]);
         }
+        if transport != Transport::Socket && self.viewing() == Viewing::Refused {
+            codes.extend(codes![ViewingReadOnly]);
+        }
         if self.needs_recent_proof {
             codes.extend(codes![ReauthenticationRequired]);
         }
@@ -81,10 +85,12 @@ impl Call {
     ) {
         let event = match (refusal, caller) {
             (ApiError::Forbidden, _) => Event::Forbidden,
-            (ApiError::NotFound, Some(caller)) if limits.is_probing(caller.uid) => Event::Probing,
+            (ApiError::NotFound, Some(caller)) if limits.is_probing(caller.asker()) => {
+                Event::Probing
+            }
             _ => return,
         };
-        let uid = caller.map(|caller| caller.uid);
+        let uid = caller.map(Caller::asker);
         let session = caller.and_then(|caller| caller.session_id);
         let subject = Subject { call: Some(&self.path), ..client.subject(uid, session) };
         security_log::record(event, Outcome::Refused, &subject);

@@ -3,12 +3,15 @@ use super::{
     BodyKind, Call, Context, Given, Handler, RawRequest, Transport, Verb, list::PathParts,
 };
 use crate::api::{
-    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token},
+    caller::{
+        Asking, Caller, Credential, Knows, bearer, identify, identify_received, visitor_token,
+    },
     client::Client,
     envelope::{Envelope, json_bytes},
     error::{ApiError, Reason},
     placement::ReceivedCall,
     state::HttpState,
+    viewing::{self, Viewing},
 };
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -49,6 +52,18 @@ async fn serve(
     answer.inspect_err(|refusal| call.note(transport, refusal))
 }
 
+/// The token of the request, or of whoever forwarded it.
+fn bearer_of<'r>(
+    request: &'r HttpRequest,
+    received: Option<&ReceivedCall>,
+) -> Option<Cow<'r, str>> {
+    match received.map(ReceivedCall::credential) {
+        Some(Credential::Session(token)) => Some(Cow::Owned(token.clone())),
+        Some(Credential::Visitor(_)) => None,
+        None => bearer(request).map(Cow::Borrowed),
+    }
+}
+
 /// A visitor's token in a body.
 #[derive(Deserialize)]
 struct MayHoldVisitor<'a> {
@@ -84,6 +99,11 @@ impl Call {
         payload: Payload,
         parts: PathParts<'_>,
     ) -> Result<HttpResponse, ApiError> {
+        let received = ReceivedCall::of(&request);
+        let viewing = match bearer_of(&request, received.as_deref()) {
+            Some(token) if viewing::is_token(&token) => Some(self.check_viewing()?),
+            Some(_) | None => None,
+        };
         let mut payload = payload.into_inner();
         let is_json = *request.method() == Method::POST;
         // A key that cannot be read would be no key, and the same request again another one.
@@ -99,11 +119,18 @@ impl Call {
         if let Some(most) = json.filter(|_| self.holds_token()) {
             body = json_bytes(&request, &mut payload, most).await?;
         }
-        let received = ReceivedCall::of(&request);
-        let client = Arc::new(Client::of(&request, &state.settings.trusted_proxies));
-        let caller = self.caller(&state, &request, received.as_deref(), &client, &body).await?;
+        let mut client = Client::of(&request, &state.settings.trusted_proxies);
+        if viewing.is_some() {
+            // Figures count what devices look at, and this is nobody's visit.
+            client.device_id = None;
+        }
+        let client = Arc::new(client);
+        let caller = match viewing {
+            Some(Viewing::AsNobody) => None,
+            _ => self.caller(&state, &request, received.as_deref(), &client, &body).await?,
+        };
         if let Some(caller) = &caller {
-            tracing::Span::current().record("user.id", caller.uid.0);
+            tracing::Span::current().record("user.id", caller.asker().0);
         }
         let context = Context { received, ..Context::new(Arc::clone(&state)) };
         let known = caller.clone().filter(|_| self.knows == Knows::Somebody);

@@ -57,9 +57,9 @@ impl Call {
     pub(super) fn count(&self, context: &Context, caller: Option<&Caller>) -> Result<(), ApiError> {
         let Some(caller) = caller.filter(|_| context.received.is_none()) else { return Ok(()) };
         let limits = &context.state.limits;
-        limits.call(caller.uid)?;
+        limits.call(caller.asker())?;
         if self.is_message {
-            limits.message(caller.uid)?;
+            limits.message(caller.asker())?;
         }
         Ok(())
     }

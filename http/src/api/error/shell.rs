@@ -60,6 +60,8 @@ shell! {
     ReauthenticationRequired = "REAUTHENTICATION_REQUIRED", CONFLICT;
     /// The caller is staff and has to set up two-step verification first.
     SecondFactorMissing = "SECOND_FACTOR_MISSING", CONFLICT;
+    /// An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private.
+    ViewingReadOnly = "VIEWING_READ_ONLY", FORBIDDEN;
     /// Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same
     /// thing again and again.
     Conflict = "CONFLICT", CONFLICT, stored;
@@ -98,6 +100,7 @@ pub(super) const OF_CALLS: &[Code] = {
         Forbidden,
         ReauthenticationRequired,
         SecondFactorMissing,
+        ViewingReadOnly,
         Conflict,
         Quota
     ]

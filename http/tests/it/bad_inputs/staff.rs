@@ -222,6 +222,21 @@ pub fn rows() -> Table {
             proved!("http/tests/it/permissions.rs" permissions_that_are_none_are_refused_by_field_and_change_nothing),
         ),
         (
+            "VIEW-001",
+            proved!("http/tests/it/viewing.rs" what_is_no_reason_and_who_cannot_be_viewed_are_refused_and_change_nothing),
+        ),
+        (
+            "VIEW-002",
+            proved!(
+                "http/tests/it/viewing.rs" every_call_that_changes_something_is_refused_and_nothing_changes,
+                "http/tests/it/viewing.rs" what_is_private_is_a_closed_list_and_each_of_it_is_refused
+            ),
+        ),
+        (
+            "VIEW-003",
+            proved!("http/tests/it/viewing.rs" a_view_is_over_with_everything_it_hangs_on),
+        ),
+        (
             "LOOKUP-001",
             proved!("http/tests/it/lookup.rs" a_search_that_says_nothing_or_too_much_is_refused_by_field),
         ),

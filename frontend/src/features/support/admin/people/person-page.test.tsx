@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { Permission } from "@/api/lists.gen";
@@ -169,4 +169,34 @@ test("what was permitted before and after stands among the actions", async () =>
   );
   const acts = within(await screen.findByRole("region", { name: "Actions on this account" }));
   acts.getByText(/None beyond support to Orders, Staff log/u);
+});
+
+test("an administrator views the shop as a customer, with a reason; nobody else is offered it", async () => {
+  const view = { view_id: "v1", token: "view.abc", uid: "1000001", nickname: "Ann", expires_at: Date.now() + 60_000 };
+  const opened = vi.spyOn(window, "open").mockReturnValueOnce(null).mockReturnValue(window);
+  const calls = show(() => person({ role: "user" }), { "/api/admin/account/view": () => view });
+  await userEvent.click(await screen.findByRole("button", { name: "View as this person" }));
+  const dialog = await screen.findByRole("dialog");
+  const go = within(dialog).getByRole("button", { name: "View as this person" });
+  await userEvent.type(within(dialog).getByLabelText(/Reason/u), "too short");
+  expect((go as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.type(within(dialog).getByLabelText(/Reason/u), " no more");
+  await userEvent.click(go);
+  // The browser stopped the tab: pressed again, the same command opens it.
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/blocked/u);
+  await userEvent.click(go);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const sent = calls.filter(({ path }) => path === "/api/admin/account/view");
+  expect(sent.map(({ input }) => input)).toEqual(
+    Array.from({ length: 2 }, () => ({ uid: "1000001", purpose: "help", reason: "too short no more" })),
+  );
+  opened.mockRestore();
+  cleanup();
+  show(() => person({ role: "customer_service" }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("button", { name: "View as this person" })).toBeNull();
+  cleanup();
+  show(() => person({ role: "user" }), {}, "7", false);
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("button", { name: "View as this person" })).toBeNull();
 });

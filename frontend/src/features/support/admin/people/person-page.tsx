@@ -18,6 +18,7 @@ import { Frozen } from "./found-groups";
 import { isAgent, loadPerson, type AccountAct, type Person } from "./people-calls";
 import { casesAddress, searchAddress } from "@/components/admin/person-address";
 import { BalancePanel, ProfilePanel } from "./person-facts";
+import { canBeViewed, ViewDialog } from "./view-dialog";
 import { OrdersPanel, SignInsPanel, TalksPanel } from "./person-lists";
 import classes from "./people.module.css";
 
@@ -48,6 +49,7 @@ interface Shown {
 function Shown({ person, query, me, admin, reload }: Shown) {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<AccountAct>();
+  const [viewing, setViewing] = useState(false);
   const { uid, nickname, frozen_at, frozen_because } = person;
   const mayReview = useMay("reviews");
   const mayAdjust = useMay("payments") && uid !== me && person.role !== "visitor";
@@ -66,6 +68,11 @@ function Shown({ person, query, me, admin, reload }: Shown) {
             {mayReview && (
               <Button component={Link} href={casesAddress(uid)} variant="default">
                 {t("admin.review.of_person")}
+              </Button>
+            )}
+            {admin && canBeViewed(person) && (
+              <Button variant="default" onClick={() => setViewing(true)}>
+                {t("people.view.do")}
               </Button>
             )}
             {actsFor(person, admin).map((one) => (
@@ -104,6 +111,7 @@ function Shown({ person, query, me, admin, reload }: Shown) {
           <SignInsPanel signIns={person.sign_ins} />
         </div>
       </div>
+      {viewing && <ViewDialog person={person} onClose={() => setViewing(false)} />}
       {act !== undefined && (
         <AccountDialog
           act={act}

@@ -9,6 +9,8 @@ const ALL = {
   permissions_set: true,
   second_factor_removed: true,
   account_viewed: true,
+  view_begun: true,
+  view_ended: true,
   order_viewed: true,
   payment_viewed: true,
   feature_switched: true,

@@ -1,0 +1,41 @@
+/** What people change of their account on the settings page, which the shell does not need. Spec §7 (account paths). */
+import { get, post } from "@/api/call";
+import type { Session } from "@/api/schema";
+import { uploadFile, UploadCategory } from "@/api/upload";
+import type { TypedCode } from "./session-calls";
+import { receiveUser } from "./session-store";
+
+export async function setNickname(nickname: string): Promise<void> {
+  receiveUser(await post("/api/account/nickname/set", { nickname: nickname.trim() }));
+}
+
+/** Uploads a picture and wears it. */
+export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
+  const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });
+  receiveUser(await post("/api/account/avatar/set", { upload_id }));
+}
+
+/** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
+export async function revertEmail(token: string): Promise<void> {
+  await post("/api/account/email/revert", { token }, { quiet: true });
+}
+
+export type PasswordProof = TypedCode | { old_password: string };
+
+/** Sets or changes the password; the server ends every other session. */
+export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
+  await post("/api/account/password/set", { ...proof, password }, { encoded: true });
+  receiveUser(await get("/api/account/info"));
+}
+
+export async function loadSessions(): Promise<Session[]> {
+  return (await get("/api/account/sessions")).sessions;
+}
+
+export function revokeSession(session_id: string): Promise<{ revoked: number }> {
+  return post("/api/account/sessions/revoke", { session_id });
+}
+
+export function revokeOtherSessions(): Promise<{ revoked: number }> {
+  return post("/api/account/sessions/revoke", { all_others: true });
+}
