@@ -66,6 +66,9 @@ pub enum TopUpError {
     /// The turn was not accepted in time; with the expected wait after joining again.
     #[error("the place missed its turn")]
     Missed { requeue_after: Duration },
+    /// Somebody else has changed the queue since it was seen.
+    #[error("the queue was changed meanwhile")]
+    Outdated,
     /// Joining is refused. `None` is until operators open the queue.
     #[error("the queue is closed")]
     Closed { opens_at: Option<OffsetDateTime> },

@@ -1,4 +1,7 @@
-/** An operator says that a game is under maintenance; people read it where they buy, and its queues stand still until it is over. */
+/**
+ * An operator says that a game is under maintenance; people read it where they buy, and its queues stand still until it
+ * is over.
+ */
 import type { Page } from "@playwright/test";
 import { choose } from "./support/choose";
 import { expect, signIn, test } from "./support/test";

@@ -42,7 +42,7 @@ test("an administrator views the shop as a buyer, who is told @everywhere @own-s
   await expect(page.getByRole("button", { name: words("people.view.do") })).toBeVisible();
 
   await end.click();
-  await expect(tab.getByRole("alertdialog", { name: words("people.view.over") })).toBeVisible();
+  await expect(tab.getByRole("heading", { name: words("people.view.over") })).toBeVisible();
   const info = () => tab.request.get("/api/account/info", { headers: { authorization: `PS ${token}` } });
   await expect.poll(async () => (await info()).status()).toBe(401);
 

@@ -12,7 +12,10 @@ use crate::api::{
     call::{Call, Context, calls, codes},
     caller::Caller,
     country::CountryNotAllowed,
-    error::{ApiError, names::NotFound},
+    error::{
+        ApiError,
+        names::{Conflict, NotFound},
+    },
     feature::Feature,
     pushes::PushKind,
     topics::{Subscribed, Topic},
@@ -153,9 +156,9 @@ fn calls() -> Vec<Call> {
             .check(admin::check_hours)
             .id("topup_hours")
             .needs_recent_proof()
-            .summary("Sets the opening hours of a queue; they hold at once. Without any it is always open.")
+            .summary("Sets the opening hours of a queue; they hold at once. Without any it is always open. CONFLICT if somebody else has changed the queue since it was seen.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(codes![NotFound])
+            .refuses(codes![NotFound, Conflict])
             .carried_out(),
         Call::post("/api/admin/topup/devices", admin::devices)
             .id("topup_devices")

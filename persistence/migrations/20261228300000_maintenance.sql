@@ -25,3 +25,10 @@ create table maintenance_pause (
     primary key (maintenance_id, queue_id)
 );
 create index maintenance_pause_open on maintenance_pause (queue_id) where is_paused;
+
+-- Whether maintenance has paused a queue that was draining: nobody joins it meanwhile either.
+create function topup_was_draining(queue uuid) returns boolean
+    language sql stable parallel safe
+as $$
+    select exists (select from maintenance_pause p where p.queue_id = queue and p.is_paused and p.state_before = 'draining')
+$$;

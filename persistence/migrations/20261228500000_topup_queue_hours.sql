@@ -13,16 +13,21 @@ create table topup_queue_hours (
     check (opens < closes)
 );
 
--- When the queue opens next by its hours; null while it is open, and where it has none.
-create function topup_opens_at(queue uuid, zone text) returns timestamptz
+-- When a queue that is closed by hand until then, or not, opens next by its hours; null while it is open by them, and where it has none.
+create function topup_opens_at(queue uuid, zone text, closed_until timestamptz) returns timestamptz
     language sql stable parallel safe
 as $$
-    select case when not bool_or(begins <= now() and now() < ends) then min(begins) filter (where begins > now()) end
-    from generate_series(-1, 8) as ahead
-    cross join lateral (select (now() at time zone zone)::date + ahead as day) on_day
+    select case
+        when not bool_or(begins <= since and since < ends) then min(begins) filter (where begins > since)
+        when since > now() then since
+    end
+    from (select greatest(now(), closed_until) as since) moment
+    cross join generate_series(-1, 8) as ahead
+    cross join lateral (select (since at time zone zone)::date + ahead as day) on_day
     join topup_queue_hours h on h.queue_id = queue and h.weekday = extract(isodow from on_day.day)
     cross join lateral (
         select (on_day.day + make_interval(mins => h.opens::int)) at time zone zone as begins,
             (on_day.day + make_interval(mins => h.closes::int)) at time zone zone as ends
     ) moments
+    group by since
 $$;

@@ -154,6 +154,7 @@ impl QueueRows {
             state: self.state(),
             closed_until: None,
             opens_at: None,
+            was_draining: false,
             version: self.version(),
         })
     }

@@ -5,9 +5,11 @@ use std::time::Duration;
 use guildhall_domain::ids::{DeviceId, QueueId, Uid};
 use guildhall_persistence::topup::{
     hours::{self, QueueHours},
-    joining,
+    joining, maintenance,
     operate::{self, Device, Load, Minute, Operator},
 };
+
+use time::OffsetDateTime;
 
 use super::{QueueShown, TopUpError, TopUps, queue_actor::QueueMessage};
 
@@ -28,6 +30,10 @@ pub enum Operation {
 pub struct Operated {
     pub queue: QueueShown,
     pub hours: QueueHours,
+    /// It is outside of them.
+    pub is_outside_hours: bool,
+    /// Until when maintenance has paused it.
+    pub maintenance_until: Option<OffsetDateTime>,
     pub load: Load,
     pub held: Option<(Duration, Duration)>,
     pub minutes: Vec<Minute>,
@@ -50,18 +56,21 @@ impl TopUps {
         self.operated(queue).await
     }
 
-    /// Sets the opening hours of a queue and returns it after that. They hold at once; what was done by hand stays.
+    /// Sets the opening hours of a queue that is at the version that was seen, and returns it after that. They hold at once; what was done
+    /// by hand stays.
     ///
     /// # Errors
     /// See [`TopUpError`].
     pub async fn set_hours(
         &self,
         queue: QueueId,
-        hours: QueueHours,
+        (hours, seen): (QueueHours, i64),
         by: Uid,
     ) -> Result<Operated, TopUpError> {
         let operator = Operator { by, claimed: self.claimed.clone() };
-        self.queues.ask(queue, |reply| QueueMessage::SetHours(hours, operator, reply)).await??;
+        self.queues
+            .ask(queue, |reply| QueueMessage::SetHours(hours, seen, operator, reply))
+            .await??;
         self.operated(queue).await
     }
 
@@ -74,6 +83,8 @@ impl TopUps {
         let pool = self.pool();
         Ok(Operated {
             hours: hours::load(pool, queue_id).await?,
+            is_outside_hours: hours::is_outside(pool, queue_id).await?,
+            maintenance_until: maintenance::paused_until(pool, queue_id).await?,
             load: operate::load(pool, queue_id).await?,
             held: operate::held(&joining::lately(pool, queue_id).await?),
             minutes: operate::minutes(pool, queue_id).await?,

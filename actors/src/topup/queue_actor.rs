@@ -51,7 +51,8 @@ pub enum QueueMessage {
     /// Time to push positions.
     PushPositions,
     Operate(Operation, Option<Operator>, Reply<Result<(), TopUpError>>),
-    SetHours(QueueHours, Operator, Reply<Result<(), TopUpError>>),
+    /// Sets the hours, if the queue is at that version.
+    SetHours(QueueHours, i64, Operator, Reply<Result<(), TopUpError>>),
     /// The farm has no more slots today.
     UsedUp,
     /// Maintenance of its game has begun or is over.
@@ -116,11 +117,15 @@ impl Entity for QueueActor {
                 reply.send(done);
                 self.changed(me, memory).await;
             }
-            QueueMessage::SetHours(hours, operator, reply) => {
-                let done = hours::set(&self.window.pool, &operator, queue, &hours).await;
+            QueueMessage::SetHours(hours, seen, operator, reply) => {
+                let done = hours::set(&self.window.pool, &operator, queue, seen, &hours).await;
                 // As above.
                 self.window.forget(queue);
-                reply.send(done.map_err(TopUpError::from));
+                reply.send(match done {
+                    Ok(true) => Ok(()),
+                    Ok(false) => Err(TopUpError::Outdated),
+                    Err(error) => Err(error.into()),
+                });
                 self.changed(me, memory).await;
             }
             QueueMessage::UsedUp => {

@@ -29,7 +29,11 @@ impl Source for QueueSource {
         _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
-            for queue in maintenance::due(self.0.pool()).await? {
+            let due = maintenance::due(self.0.pool()).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "queue: maintenance could not be read, retry in 1 s");
+                Vec::new()
+            });
+            for queue in due {
                 // An error means that it is busy with a round; it is due again then.
                 let _ = self.0.queues.tell(queue, QueueMessage::ApplyMaintenance);
             }

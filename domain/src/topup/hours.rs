@@ -43,11 +43,21 @@ closed_list! {
 pub enum Availability {
     Open,
     Paused,
+    /// Paused by maintenance while it was draining: nobody joins meanwhile either.
+    PausedDraining,
     Draining,
-    Closed { opens_at: OffsetDateTime },
+    Closed {
+        opens_at: OffsetDateTime,
+    },
 }
 
 impl Availability {
+    /// The same, where maintenance has paused it while it was draining.
+    #[must_use]
+    pub fn drains(self, was_draining: bool) -> Self {
+        if was_draining && self == Self::Paused { Self::PausedDraining } else { self }
+    }
+
     pub fn of(state: State, closed_until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
         match (state, closed_until) {
             (_, Some(opens_at)) if now < opens_at => Self::Closed { opens_at },
@@ -68,7 +78,7 @@ impl Availability {
     pub fn state(self) -> QueueState {
         match self {
             Self::Open => QueueState::Open,
-            Self::Paused => QueueState::Paused,
+            Self::Paused | Self::PausedDraining => QueueState::Paused,
             Self::Draining => QueueState::Draining,
             Self::Closed { .. } => QueueState::Closed,
         }
@@ -107,6 +117,8 @@ mod tests {
             |availability: Availability| (availability.may_join(), availability.may_call());
         assert_eq!(rights(Availability::Open), (true, true));
         assert_eq!(rights(Availability::Paused), (true, false));
+        assert_eq!(rights(Availability::Paused.drains(true)), (false, false));
+        assert_eq!(Availability::Open.drains(true), Availability::Open, "opened by hand");
         assert_eq!(rights(Availability::Draining), (false, true));
         assert_eq!(rights(Availability::Closed { opens_at }), (false, false));
     }

@@ -66,8 +66,14 @@ export function followOtherTabs(changed: () => void): () => void {
   return () => window.removeEventListener("storage", listen);
 }
 
-/** Whether this tab shows the shop as somebody else sees it. */
-export const isViewing = identity.token?.startsWith("view.");
+/** Whether this tab shows the shop as somebody else sees it, or did: it is no other tab again. */
+export const isViewing = storage !== undefined && storage !== localStorage;
+
+/** What it showed is over: nothing of it is left, and a reload says so. */
+export function endViewing(): void {
+  sessionStorage.removeItem("guildhall.view");
+  location.reload();
+}
 
 /** True when the server would know who is talking, without asking for a visitor token first. */
 export function hasChatIdentity(): boolean {

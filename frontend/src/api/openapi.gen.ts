@@ -1618,7 +1618,7 @@ export interface paths {
     };
     "/api/admin/topup/hours": {
         /**
-         * Sets the opening hours of a queue; they hold at once. Without any it is always open.
+         * Sets the opening hours of a queue; they hold at once. Without any it is always open. CONFLICT if somebody else has changed the queue since it was seen.
          * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -9150,6 +9150,12 @@ export interface components {
             hours: components["schemas"]["DayHours"][];
             /** @description It is outside of them: it opens at `opens_at`, whatever is done by hand. */
             is_closed_by_hours: boolean;
+            /**
+             * Format: int64
+             * @description Until when maintenance of its game has paused it, as expected, in milliseconds since 1970 UTC; it goes on by itself then. Absent if it
+             *     has not, and once somebody has set the queue by hand.
+             */
+            maintenance_until?: number | null;
             /** @description Of the last hour, those in which something happened. */
             minutes: components["schemas"]["TopUpMinute"][];
             /**
@@ -10198,6 +10204,11 @@ export interface components {
             queue_id: components["schemas"]["QueueId"];
             /** @description A name of the IANA time zone database. */
             time_zone: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
         };
         /**
          * @description Names a queue of top-ups.
@@ -17102,7 +17113,8 @@ export interface operations {
                  *         }
                  *       ],
                  *       "queue_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
-                 *       "time_zone": "Hello"
+                 *       "time_zone": "Hello",
+                 *       "version": 1
                  *     }
                  */
                 "application/json": components["schemas"]["QueueHoursRequest"];

@@ -8,10 +8,12 @@ import { createRoot } from "react-dom/client";
 import { isViewing } from "@/api/identity";
 import { App } from "./app";
 
-// React says itself if index.html has no such element.
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-if (isViewing) void import("./viewing");
+const show = () =>
+  // React says itself if index.html has no such element.
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+if (isViewing) void import("./viewing").then(({ showViewed }) => showViewed(show));
+else show();

@@ -5,16 +5,21 @@
 import { createRoot } from "react-dom/client";
 import { Suspense } from "react";
 import { fetchedLater } from "@/components/fetched-later";
+import { viewed } from "@/features/support/viewing/view-tab";
 
 const Line = fetchedLater(
   ["people"],
   async () => (await import("@/features/support/viewing/viewing-line")).ViewingLine,
 );
 
-const place = document.createElement("div");
-document.body.prepend(place);
-createRoot(place).render(
-  <Suspense fallback={null}>
-    <Line />
-  </Suspense>,
-);
+/** Shows the shop by `show` under the line; once it is over, the line alone says so and nothing is asked of the server. */
+export function showViewed(show: () => void): void {
+  if (viewed().until > Date.now()) show();
+  const place = document.createElement("div");
+  document.body.prepend(place);
+  createRoot(place).render(
+    <Suspense fallback={null}>
+      <Line />
+    </Suspense>,
+  );
+}

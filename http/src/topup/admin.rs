@@ -73,6 +73,9 @@ pub struct QueueHoursRequest {
     /// The queue.
     #[garde(skip)]
     pub queue_id: QueueId,
+    /// The version that was seen.
+    #[garde(skip)]
+    pub version: i64,
     /// A name of the IANA time zone database.
     #[garde(skip)]
     pub time_zone: String,
@@ -209,7 +212,7 @@ pub async fn hours(
     input: QueueHoursRequest,
 ) -> Result<OperatorQueue, ApiError> {
     operator(&context, &caller).await?;
-    let QueueHoursRequest { queue_id, time_zone, hours } = input;
+    let QueueHoursRequest { queue_id, version, time_zone, hours } = input;
     if !is_time_zone(&context.state.pool, &time_zone).await? {
         return Err(ApiError::field("time_zone", Reason::Invalid));
     }
@@ -217,8 +220,9 @@ pub async fn hours(
     hours.sort_by_key(|it| (it.weekday, it.opens));
     tracing::info!(user.id = %caller.uid, queue.id = %queue_id, "queue: hours set by operator");
     let (topups, wanted) = (context.state.get::<TopUps>(), QueueHours { time_zone, hours });
-    let set =
-        async |claimed| topups.under(claimed).set_hours(queue_id, wanted.clone(), caller.uid).await;
+    let set = async |claimed| {
+        topups.under(claimed).set_hours(queue_id, (wanted.clone(), version), caller.uid).await
+    };
     let operated = match context.effect(set).await? {
         Some(operated) => operated,
         None => topups.operated(queue_id).await?,

@@ -59,6 +59,7 @@ impl From<TopUpError> for ApiError {
                 AlreadyQueued { place_id: place.to_string(), order_id: order.to_string() }.into()
             }
             TopUpError::Country(subject) => CountryNotAllowed::from(subject).into(),
+            TopUpError::Outdated => Self::Conflict,
             TopUpError::Busy => Self::Busy,
             TopUpError::UnknownOutcome => Self::UnknownOutcome,
         }

@@ -272,6 +272,10 @@ pub struct OperatorQueue {
     pub time_zone: String,
     /// When it is open in a week; always if there are none.
     pub hours: Vec<DayHours>,
+    /// Until when maintenance of its game has paused it, as expected, in milliseconds since 1970 UTC; it goes on by itself then. Absent if it
+    /// has not, and once somebody has set the queue by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maintenance_until: Option<i64>,
     /// It is outside of them: it opens at `opens_at`, whatever is done by hand.
     pub is_closed_by_hours: bool,
 }
@@ -299,7 +303,10 @@ fn wait(range: Option<Range>, told: i64, within: i64) -> Option<TopUpWait> {
 fn opens_at(availability: Availability) -> Option<i64> {
     match availability {
         Availability::Closed { opens_at } => Some(millis(opens_at)),
-        Availability::Open | Availability::Paused | Availability::Draining => None,
+        Availability::Open
+        | Availability::Paused
+        | Availability::PausedDraining
+        | Availability::Draining => None,
     }
 }
 
@@ -403,7 +410,8 @@ impl From<Operated> for OperatorQueue {
             service_p90_seconds: operated.held.map(|(_, long)| seconds(long)),
             minutes: operated.minutes.into_iter().map(minute).collect(),
             pool: operated.devices.into_iter().map(device).collect(),
-            is_closed_by_hours: operated.queue.queue.opens_at.is_some(),
+            is_closed_by_hours: operated.is_outside_hours,
+            maintenance_until: operated.maintenance_until.map(millis),
             time_zone: operated.hours.time_zone,
             hours: operated.hours.hours.into_iter().map(DayHours::from).collect(),
         }

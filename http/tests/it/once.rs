@@ -415,7 +415,13 @@ async fn operators_change_a_queue_once(pool: PgPool) {
     let more = json!({ "queue_id": shop.queue, "add": 2 });
     once(&shop.house, &admin, "/api/admin/topup/devices", more).await;
     let hours = json!([{ "weekday": 1, "opens": 540, "closes": 1080 }]);
-    let wish = json!({ "queue_id": shop.queue, "time_zone": "Asia/Tokyo", "hours": hours });
+    let seen = shop.house.get(Some(&admin), "/api/admin/topup/queues").await.data().clone();
+    let ours = shop.queue.to_string();
+    let seen = seen["queues"].as_array().unwrap().iter().find(|it| it["queue_id"] == ours.as_str());
+    let version = seen.unwrap()["version"].clone();
+    let wish = json!({
+        "queue_id": shop.queue, "version": version, "time_zone": "Asia/Tokyo", "hours": hours,
+    });
     once(&shop.house, &admin, "/api/admin/topup/hours", wish).await;
     let acts = ["queue_paused", "queue_resumed", "queue_drained", "queue_closed", "queue_opened"];
     let written = kinds(&shop.house.pool).await;

@@ -355,7 +355,8 @@ async fn hours_that_are_none_are_refused_by_their_field_and_change_nothing(pool:
     let admin = shop.house.person("admin").await;
     let span = |weekday: i64, opens: i64, closes: i64| json!({ "weekday": weekday, "opens": opens, "closes": closes });
     let set = async |zone: &str, hours: Value| {
-        let body = json!({ "queue_id": shop.queue, "time_zone": zone, "hours": hours });
+        let body =
+            json!({ "queue_id": shop.queue, "version": 1, "time_zone": zone, "hours": hours });
         shop.house.post(Some(&admin), &format!("{OPERATE}/hours"), body).await
     };
     for zone in [" ", "Mars/Olympus", "utc'--"] {
@@ -382,4 +383,5 @@ async fn hours_that_are_none_are_refused_by_their_field_and_change_nothing(pool:
     let hours = json!([span(1, 0, 720), span(1, 720, 1440), span(3, 540, 1080)]);
     let kept = set("Europe/Berlin", hours.clone()).await.data().clone();
     assert_eq!((&kept["hours"], &kept["time_zone"]), (&hours, &json!("Europe/Berlin")));
+    assert_eq!(set("UTC", json!([])).await.refusal(), (409, "CONFLICT"), "seen before that");
 }

@@ -152,11 +152,11 @@ pub async fn save(
     let Wanted { game, entry, seen } = wanted;
     // One change at a time, so that no two overlap.
     catalogue::lock(tx).await?;
-    let now = now(tx).await?;
     let before = match seen {
         Some((id, version)) => Some(seen_at(tx, id, version).await?),
         None => None,
     };
+    let now = now(tx).await?;
     // It stays a maintenance of its game.
     if before.as_ref().is_some_and(|before| before.game != game) {
         return Err(SaveError::Stale);
@@ -198,7 +198,7 @@ pub async fn end(
     catalogue::lock(tx).await?;
     let before = seen_at(tx, id, version).await?;
     sqlx::query!(
-        "update maintenance set ended_at = now(), version = version + 1 where maintenance_id = $1",
+        "update maintenance set ended_at = clock_timestamp(), version = version + 1 where maintenance_id = $1",
         id.0
     )
     .execute(&mut *tx)
@@ -209,8 +209,9 @@ pub async fn end(
     Ok(())
 }
 
+/// Now that its locks are held, and not when the transaction began: the scanner may have been faster meanwhile.
 async fn now(tx: &mut PgConnection) -> Result<OffsetDateTime, DatabaseError> {
-    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(tx).await?)
+    Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(tx).await?)
 }
 
 /// The one that was seen at that version, unless it is over.

@@ -50,6 +50,7 @@ struct Row {
     platforms: Option<Vec<Platform>>,
     state: Option<State>,
     closed_until: Option<OffsetDateTime>,
+    was_draining: bool,
     queue_version: Option<i64>,
     place_id: Option<Uuid>,
     now: OffsetDateTime,
@@ -66,7 +67,8 @@ macro_rules! candidates {
                 o.version as "version!",
                 coalesce(g.subgame_name, '') as "region!", coalesce(g.tags ->> 'kind' = 'pack', false) as "is_pack!",
                 q.queue_id as "queue_id?", q.platforms as "platforms?: Vec<Platform>", q.state as "state?: State",
-                greatest(q.closed_until, topup_opens_at(q.queue_id, q.time_zone)) as closed_until,
+                greatest(q.closed_until, topup_opens_at(q.queue_id, q.time_zone, q.closed_until)) as closed_until,
+                topup_was_draining(q.queue_id) as "was_draining!",
                 q.version as "queue_version?", p.place_id as "place_id?", now() as "now!"
             from "order" o
             left join goods g on g.goods_id = o.goods_id::bigint
@@ -85,7 +87,8 @@ impl From<Row> for CandidateRecord {
             (Some(queue), Some(platforms), Some(state)) => Some(CandidateQueue {
                 queue_id: QueueId(queue),
                 platforms,
-                availability: Availability::of(state, row.closed_until, row.now),
+                availability: Availability::of(state, row.closed_until, row.now)
+                    .drains(row.was_draining),
             }),
             _ => None,
         };

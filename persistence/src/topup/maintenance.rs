@@ -3,6 +3,7 @@
 
 use guildhall_domain::{ids::QueueId, topup::hours::State};
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 
 use super::{change::lock_line, operate};
 use crate::DatabaseError;
@@ -18,7 +19,7 @@ pub async fn due(pool: &PgPool) -> Result<Vec<QueueId>, DatabaseError> {
         )
         union
         select p.queue_id from maintenance_pause p join maintenance m using (maintenance_id)
-        where p.is_paused and (m.ended_at is not null or m.ends_at <= now())
+        where p.is_paused and (m.ended_at is not null or m.ends_at <= now() or m.starts_at > now())
         "#
     )
     .fetch_all(pool)
@@ -37,21 +38,38 @@ pub async fn apply(pool: &PgPool, queue: QueueId) -> Result<bool, DatabaseError>
 }
 
 async fn end(tx: &mut PgConnection, queue: QueueId) -> Result<bool, DatabaseError> {
-    let before = sqlx::query_scalar!(
+    // Held: its end is not moved meanwhile. One that has not begun was moved after it had reached the queue.
+    let over = sqlx::query!(
         r#"
-        update maintenance_pause p set is_paused = false
-        from maintenance m
-        where p.queue_id = $1 and p.is_paused and m.maintenance_id = p.maintenance_id and (m.ended_at is not null or m.ends_at <= now())
-        returning p.state_before as "state: State"
+        select m.maintenance_id, p.state_before as "state: State", m.ended_at is null and m.ends_at > now() as "is_to_come!"
+        from maintenance_pause p join maintenance m using (maintenance_id)
+        where p.queue_id = $1 and p.is_paused and (m.ended_at is not null or m.ends_at <= now() or m.starts_at > now())
+        for share of m
         "#,
         queue.0,
     )
     .fetch_optional(&mut *tx)
     .await?;
-    match before {
-        Some(before) => operate::stand(tx, queue, before).await.map(|()| true),
-        None => Ok(false),
+    let Some(over) = over else { return Ok(false) };
+    sqlx::query!(
+        "update maintenance_pause set is_paused = false where queue_id = $1 and maintenance_id = $2",
+        queue.0,
+        over.maintenance_id,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if over.is_to_come {
+        // It reaches the queue once more when it begins.
+        sqlx::query!(
+            "delete from maintenance_pause where queue_id = $1 and maintenance_id = $2",
+            queue.0,
+            over.maintenance_id,
+        )
+        .execute(&mut *tx)
+        .await?;
     }
+    operate::stand(tx, queue, over.state).await?;
+    Ok(true)
 }
 
 async fn begin(tx: &mut PgConnection, queue: QueueId) -> Result<bool, DatabaseError> {
@@ -61,6 +79,7 @@ async fn begin(tx: &mut PgConnection, queue: QueueId) -> Result<bool, DatabaseEr
         select m.maintenance_id, q.queue_id, q.state, q.state <> 'paused'
         from topup_queue q join maintenance m on m.game = q.game
         where q.queue_id = $1 and m.starts_at <= now() and m.ended_at is null and m.ends_at > now()
+        for share of m
         on conflict do nothing
         returning is_paused
         "#,
@@ -83,4 +102,19 @@ pub(super) async fn leave(tx: &mut PgConnection, queue: QueueId) -> Result<(), D
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// Until when maintenance has paused the queue, as expected; `None` if it has not, or an operator has set it since.
+pub async fn paused_until(
+    pool: &PgPool,
+    queue: QueueId,
+) -> Result<Option<OffsetDateTime>, DatabaseError> {
+    let until = sqlx::query_scalar!(
+        r#"
+        select m.ends_at from maintenance_pause p join maintenance m using (maintenance_id)
+        where p.queue_id = $1 and p.is_paused and m.ended_at is null and m.ends_at > now()
+        "#,
+        queue.0,
+    );
+    Ok(until.fetch_optional(pool).await?)
 }

@@ -31,12 +31,15 @@ pub struct Queue {
     pub closed_until: Option<OffsetDateTime>,
     /// Closed by its hours until then; `None` within them, and where it has none.
     pub opens_at: Option<OffsetDateTime>,
+    /// Maintenance has paused it while it was draining.
+    pub was_draining: bool,
     pub version: i64,
 }
 
 impl Queue {
     pub fn availability(&self, now: OffsetDateTime) -> Availability {
-        Availability::of(self.state, self.closed_until.max(self.opens_at), now)
+        let availability = Availability::of(self.state, self.closed_until.max(self.opens_at), now);
+        availability.drains(self.was_draining)
     }
 }
 
@@ -49,6 +52,7 @@ struct Row {
     state: State,
     closed_until: Option<OffsetDateTime>,
     opens_at: Option<OffsetDateTime>,
+    was_draining: bool,
     version: i64,
 }
 
@@ -63,6 +67,7 @@ impl From<Row> for Queue {
             state: row.state,
             closed_until: row.closed_until,
             opens_at: row.opens_at,
+            was_draining: row.was_draining,
             version: row.version,
         }
     }
@@ -74,7 +79,8 @@ pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, Databa
         Row,
         r#"
         select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
-            topup_opens_at(queue_id, time_zone) as opens_at, version
+            topup_opens_at(queue_id, time_zone, closed_until) as opens_at,
+            topup_was_draining(queue_id) as "was_draining!", version
         from topup_queue where queue_id = $1
         "#,
         queue.0,
@@ -93,7 +99,8 @@ pub(super) async fn hold(
         Row,
         r#"
         select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
-            topup_opens_at(queue_id, time_zone) as opens_at, version
+            topup_opens_at(queue_id, time_zone, closed_until) as opens_at,
+            topup_was_draining(queue_id) as "was_draining!", version
         from topup_queue where queue_id = $1 for share
         "#,
         queue.0,
@@ -113,7 +120,8 @@ pub async fn list(
         Row,
         r#"
         select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until,
-            topup_opens_at(queue_id, time_zone) as opens_at, version
+            topup_opens_at(queue_id, time_zone, closed_until) as opens_at,
+            topup_was_draining(queue_id) as "was_draining!", version
         from topup_queue
         where ($1::text is null or game = $1) and ($2::text is null or region = $2) order by game, region, queue_id limit 500
         "#,

@@ -8,7 +8,7 @@ use guildhall_persistence::topup::maintenance;
 use sqlx::PgPool;
 
 use super::{
-    super::{Operation, queue_actor::QueueMessage},
+    super::{Operation, TopUpError, queue_actor::QueueMessage},
     shop::{House, Shop, shop},
 };
 
@@ -72,6 +72,14 @@ async fn what_an_operator_sets_meanwhile_stays(pool: PgPool) {
     begin(&pool).await;
     scan(&house, &shop).await;
     let operate = |operation| house.topups.operate(shop.queue, operation, shop.seller);
+    operate(Operation::Pause).await.unwrap();
+    end(&pool).await;
+    scan(&house, &shop).await;
+    assert_eq!(availability(&house, &shop).await, Availability::Paused, "paused by hand meanwhile");
+    operate(Operation::Resume).await.unwrap();
+    begin(&pool).await;
+    scan(&house, &shop).await;
+    assert_eq!(availability(&house, &shop).await, Availability::Paused);
     operate(Operation::Resume).await.unwrap();
     scan(&house, &shop).await;
     assert_eq!(availability(&house, &shop).await, Availability::Open, "opened by hand");
@@ -85,16 +93,51 @@ async fn what_an_operator_sets_meanwhile_stays(pool: PgPool) {
 async fn a_queue_goes_on_as_it_was_before(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let house = shop.house().await;
-    for (before, then) in
-        [(State::Draining, Availability::Draining), (State::Paused, Availability::Paused)]
-    {
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    for (before, meanwhile, then) in [
+        (State::Draining, Availability::PausedDraining, Availability::Draining),
+        (State::Paused, Availability::Paused, Availability::Paused),
+    ] {
         let set = guildhall_persistence::topup::operate::set_state;
         set(&pool, None, shop.queue, before).await.unwrap();
         begin(&pool).await;
         scan(&house, &shop).await;
-        assert_eq!(availability(&house, &shop).await, Availability::Paused);
+        assert_eq!(availability(&house, &shop).await, meanwhile);
+        if before == State::Draining {
+            let refused = house.join(&shop, ann, order).await.unwrap_err();
+            assert_eq!(refused, TopUpError::Closed { opens_at: None }, "nobody joins what drains");
+        }
         end(&pool).await;
         scan(&house, &shop).await;
         assert_eq!(availability(&house, &shop).await, then);
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_start_that_is_moved_behind_the_queue_lets_it_go_on_until_then(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    begin(&pool).await;
+    scan(&house, &shop).await;
+    assert!(maintenance::paused_until(&pool, shop.queue).await.unwrap().is_some());
+    let moved = "update maintenance set starts_at = now() + interval '10 minutes'";
+    sqlx::query(moved).execute(&pool).await.unwrap();
+    scan(&house, &shop).await;
+    assert_eq!(availability(&house, &shop).await, Availability::Open);
+    let begun = "update maintenance set starts_at = now()";
+    sqlx::query(begun).execute(&pool).await.unwrap();
+    scan(&house, &shop).await;
+    assert_eq!(availability(&house, &shop).await, Availability::Paused, "and reaches it once more");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_end_that_is_moved_keeps_the_queue_paused(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    begin(&pool).await;
+    scan(&house, &shop).await;
+    let moved = "update maintenance set ends_at = now() + interval '9 hours'";
+    sqlx::query(moved).execute(&pool).await.unwrap();
+    scan(&house, &shop).await;
+    assert_eq!(availability(&house, &shop).await, Availability::Paused);
 }

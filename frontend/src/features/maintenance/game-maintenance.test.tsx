@@ -37,7 +37,7 @@ test("a game without maintenance shows nothing, and one with it says why", async
 
 test("what is announced turns into what is under way, and goes when it is over, without being asked for", () => {
   vi.useFakeTimers({ now: NOON });
-  renderInApp(<MaintenanceNotice conf={conf} topUp />);
+  renderInApp(<MaintenanceNotice conf={conf} heardAt={NOON} topUp />);
   const notice = () => screen.queryByRole("status")?.textContent;
   expect(notice()).toMatch(/Maintenance from .* to /u);
   expect(notice()).toContain("queues are paused");
@@ -49,6 +49,12 @@ test("what is announced turns into what is under way, and goes when it is over, 
 
 test("the server's clock counts, not this machine's", () => {
   vi.useFakeTimers({ now: NOON - 24 * HOUR });
-  renderInApp(<MaintenanceNotice conf={{ ...conf, at: NOON + 2 * HOUR }} topUp={false} />);
+  renderInApp(<MaintenanceNotice conf={{ ...conf, at: NOON + 2 * HOUR }} heardAt={Date.now()} topUp={false} />);
+  expect(screen.getByRole("status").textContent).toMatch(/Under maintenance until /u);
+});
+
+test("an answer that was kept for a while does not set the clock back", () => {
+  vi.useFakeTimers({ now: NOON + 90 * 60_000 });
+  renderInApp(<MaintenanceNotice conf={conf} heardAt={NOON} topUp={false} />);
   expect(screen.getByRole("status").textContent).toMatch(/Under maintenance until /u);
 });

@@ -28,7 +28,7 @@ export function GameMaintenance({ game, topUp = false }: Props) {
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <Notice conf={conf} topUp={topUp} />
+        <Notice conf={conf} heardAt={read.dataUpdatedAt} topUp={topUp} />
       </Suspense>
     </ErrorBoundary>
   );

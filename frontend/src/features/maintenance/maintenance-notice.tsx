@@ -10,9 +10,17 @@ import classes from "./maintenance-notice.module.css";
 /** The longest a browser's timer waits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export function MaintenanceNotice({ conf, topUp }: { conf: MaintenanceConf; topUp: boolean }) {
+interface Props {
+  conf: MaintenanceConf;
+  /** When it arrived, by this machine's clock. */
+  heardAt: number;
+  /** Says what it means for queues as well. */
+  topUp: boolean;
+}
+
+export function MaintenanceNotice({ conf, heardAt, topUp }: Props) {
   const { t, i18n } = useTranslation();
-  const now = useServerNow(conf);
+  const now = useServerNow(conf, heardAt);
   const said = saidAt(conf.maintenance, now);
   if (said === undefined) return null;
   const { starts_at, ends_at, text } = said;
@@ -35,10 +43,9 @@ export function MaintenanceNotice({ conf, topUp }: { conf: MaintenanceConf; topU
 }
 
 /** The server's time, anew whenever something else is to be said. */
-function useServerNow(conf: MaintenanceConf): number {
-  const [ahead, setAhead] = useState(() => conf.at - Date.now());
+function useServerNow(conf: MaintenanceConf, heardAt: number): number {
+  const ahead = conf.at - heardAt;
   const [, draw] = useState(0);
-  useEffect(() => setAhead(conf.at - Date.now()), [conf]);
   const now = Date.now() + ahead;
   const turn = nextTurn(conf.maintenance, now);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import { holdConnection, identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
-import { hasChatIdentity, identity } from "@/api/identity";
+import { hasChatIdentity, identity, endViewing, isViewing } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
 import type { LoggedIn } from "@/api/schema";
@@ -81,6 +81,10 @@ async function enter(answer: LoggedIn): Promise<SignedIn> {
 
 /** Signs out here even if the server cannot be told: the token is forgotten in any case. */
 export async function signOut(): Promise<void> {
+  if (isViewing) {
+    await post("/api/account/view/end", {}, { quiet: true }).catch(() => {});
+    return endViewing();
+  }
   const { login } = sessionStore;
   const told = post("/api/account/logout", {}, { quiet: true }).catch(() => {});
   forgetPerson();

@@ -4,7 +4,7 @@
  */
 import { proxy } from "valtio";
 import { DialogResult } from "@/components/dialog-result";
-import { identity } from "@/api/identity";
+import { endViewing, identity, isViewing } from "@/api/identity";
 import { showNotice } from "@/components/notices";
 import { t } from "@/locales/i18n";
 import { forgetPerson } from "./session-calls";
@@ -28,6 +28,10 @@ export function closeSignIn(result: DialogResult): void {
 
 /** The server does not know `spent` any more, or wants somebody signed in. Answers whether somebody is now. */
 export async function onUnauthorized(spent: string | null, quiet: boolean): Promise<boolean> {
+  if (isViewing) {
+    endViewing();
+    return false;
+  }
   if (spent !== null && spent !== identity.token) return identity.token !== null; // somebody signed in meanwhile
   if (spent !== null) {
     forgetPerson();

@@ -3,6 +3,7 @@
  * second time, and that of an order until it stands in a queue, which is when the server takes it. Never a password.
  * docs/decisions/0051-a-top-up-on-one-page.md.
  */
+import { isViewing } from "@/api/identity";
 import type { Wire } from "@/api/operations";
 import { BY_GAME, BY_ORDER } from "./forget-accounts";
 
@@ -23,6 +24,8 @@ function read(key: string): Kept {
 }
 
 function write(key: string, kept: Kept): void {
+  // What is kept on this machine is not of whom somebody else looks as.
+  if (isViewing) return;
   try {
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {

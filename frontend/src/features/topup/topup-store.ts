@@ -3,6 +3,7 @@
  * file.
  */
 import { proxy, ref } from "valtio";
+import { isViewing } from "@/api/identity";
 import type { Place } from "@/api/topup";
 import { clockAhead, isLive, newerPlace } from "./place-news";
 
@@ -41,6 +42,8 @@ export function hereTime(at: number, ahead: number | undefined): number {
 }
 
 function remember(): void {
+  // What is kept on this machine is not of whom somebody else looks as.
+  if (isViewing) return;
   const waits = Object.values(topUpStore.byOrder).some(({ stage }) => isLive(stage));
   if (waits) localStorage.setItem(HINT, "1");
   else localStorage.removeItem(HINT);

@@ -57,8 +57,3 @@ export function viewed(): Viewed {
     return { name: "", until: 0 };
   }
 }
-
-/** The tab stays over, however often it is loaded again. */
-export function noteEnd(): void {
-  sessionStorage.setItem(VIEW, JSON.stringify({ ...viewed(), until: 0 }));
-}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { openView, viewed } from "./view-tab";
+import { openView } from "./view-tab";
 import { ViewingLine } from "./viewing-line";
 
 const VIEW = "guildhall.view";
@@ -15,28 +15,39 @@ afterEach(() => vi.restoreAllMocks());
 
 const look = (until: number) => sessionStorage.setItem(VIEW, JSON.stringify({ name: "Ann", until }));
 
-test("the line says whom and until when, and its end is told to the server and covers the page", async () => {
+test("the line says whom and until when, and its end is told to the server and leaves nothing", async () => {
   const calls = fakeServer({ "/api/account/view/end": () => ({}) });
+  const leave = vi.fn();
   look(Date.now() + 60_000);
-  renderInApp(<ViewingLine />);
+  renderInApp(<ViewingLine leave={leave} />);
   expect((await screen.findByRole("status")).textContent).toMatch(/Viewing as Ann, read-only until/u);
   await userEvent.click(screen.getByRole("button", { name: "End" }));
-  await screen.findByRole("alertdialog", { name: "This view has ended" });
-  expect(screen.queryByRole("status")).toBeNull();
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
   expect(calls.map(({ path }) => path)).toContain("/api/account/view/end");
-  expect(viewed().until).toBe(0);
 });
 
-test("a view whose time is over, or that says nothing of itself, shows nothing else", async () => {
+test("the tab is left by itself when the time is over", () => {
+  vi.useFakeTimers();
+  const leave = vi.fn();
+  look(Date.now() + 60_000);
+  renderInApp(<ViewingLine leave={leave} />);
+  vi.advanceTimersByTime(59_000);
+  expect(leave).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(leave).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test("a view whose time is over, or that says nothing of itself, says so and nothing else", async () => {
   look(Date.now() - 1);
   const { unmount } = renderInApp(<ViewingLine />);
-  await screen.findByRole("alertdialog");
+  const heading = await screen.findByRole("heading", { name: "This view has ended" });
+  expect(document.activeElement).toBe(heading);
   expect(screen.queryByRole("button")).toBeNull();
   unmount();
   sessionStorage.setItem(VIEW, "spoiled");
   renderInApp(<ViewingLine />);
-  await screen.findByRole("alertdialog");
-  expect(screen.queryByRole("button")).toBeNull();
+  await screen.findByRole("heading", { name: "This view has ended" });
 });
 
 test("the tab gets an identity of its own, and nothing of it stays with who opened it", () => {

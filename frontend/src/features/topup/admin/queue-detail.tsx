@@ -64,11 +64,13 @@ export function QueueDetail({ queue, name, at, put }: Props) {
         </Button>
       </div>
       <p className={classes["fine"]}>
-        {queue.is_closed_by_hours
-          ? t("admin.queues.hours.outside")
-          : queue.hours.length === 0
-            ? t("admin.queues.hours.always")
-            : weekWords(queue.hours, queue.time_zone, i18n.language)}
+        {queue.maintenance_until != null
+          ? t("admin.queues.maintenance.paused", { time: whenWords(queue.maintenance_until, at, i18n.language) })
+          : queue.is_closed_by_hours
+            ? t("admin.queues.hours.outside")
+            : queue.hours.length === 0
+              ? t("admin.queues.hours.always")
+              : weekWords(queue.hours, queue.time_zone, i18n.language)}
       </p>
       <div className={queueClasses["tiles-few"]}>
         <Tile
@@ -155,9 +157,11 @@ function ActDialog({
             <bdi>{name}</bdi>
           </strong>
           <span>
-            {act === "resume" && queue.is_closed_by_hours
-              ? t("admin.queues.hours.resume")
-              : t(`admin.queues.ask.${act}`)}
+            {act === "resume" && queue.maintenance_until != null
+              ? t("admin.queues.maintenance.resume")
+              : act === "resume" && queue.is_closed_by_hours
+                ? t("admin.queues.hours.resume")
+                : t(`admin.queues.ask.${act}`)}
           </span>
         </p>
         <div className={classes["actions"]}>

@@ -1,6 +1,7 @@
 /** When a queue is open in a week, and in which time zone. */
 import "@/components/form-styles";
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperatorQueue } from "@/api/topup";
 import classes from "@/components/admin/admin.module.css";
@@ -23,11 +24,13 @@ interface Props {
 
 export function QueueHoursDialog({ queue, name, put, onClose }: Props) {
   const { t } = useTranslation();
+  // As it was when the dialog opened: what somebody else changes meanwhile is not written over.
+  const [seen] = useState(queue);
   const { form, field, saving, submit } = useServerForm<{ time_zone: string; hours: Hours[] }>({
-    initialValues: { time_zone: queue.time_zone, hours: [...queue.hours] },
+    initialValues: { time_zone: seen.time_zone, hours: [...seen.hours] },
     refused: namedFields,
     save: async ({ time_zone, hours }) => {
-      put(await setHours(queue, { time_zone, hours: [...hours] }));
+      put(await setHours(seen, { time_zone, hours: [...hours] }));
       showNotice("success", t("admin.saved"));
       onClose();
     },

@@ -42,9 +42,9 @@ const changeDevices = (queue: OperatorQueue, change: Omit<Wire["DevicesRequest"]
   onceFor(queue, `devices ${JSON.stringify(change)}`, (idempotencyKey) =>
     post("/api/admin/topup/devices", { queue_id: queue.queue_id, ...change }, { idempotencyKey }),
   );
-export const setHours = (queue: OperatorQueue, wanted: Omit<Wire["QueueHoursRequest"], "queue_id">) =>
+export const setHours = (queue: OperatorQueue, wanted: Omit<Wire["QueueHoursRequest"], "queue_id" | "version">) =>
   onceFor(queue, `hours ${JSON.stringify(wanted)}`, (idempotencyKey) =>
-    post("/api/admin/topup/hours", { queue_id: queue.queue_id, ...wanted }, { idempotencyKey }),
+    post("/api/admin/topup/hours", { queue_id: queue.queue_id, version: queue.version, ...wanted }, { idempotencyKey }),
   );
 export const addDevices = (queue: OperatorQueue, count: number) => changeDevices(queue, { add: count });
 export const removeDevice = (queue: OperatorQueue, deviceId: string) => changeDevices(queue, { remove: deviceId });

@@ -140,7 +140,7 @@ test("opening hours are set in a dialog, and what resuming does outside of them 
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Outside its hours, the queue stays closed.")).toBeTruthy();
   const sent = calls.find(({ path }) => path === "/api/admin/topup/hours");
-  expect(sent?.input).toEqual({ queue_id: "q1", time_zone: "UTC", hours: [monday] });
+  expect(sent?.input).toEqual({ queue_id: "q1", version: 1, time_zone: "UTC", hours: [monday] });
   await userEvent.click(screen.getByRole("button", { name: "Resume" }));
   expect(await screen.findByText(/stays closed until it opens/u)).toBeTruthy();
 });

@@ -36,6 +36,8 @@ export function ViewDialog({ person, onClose }: { person: Person; onClose: () =>
     save: async ({ purpose, reason }) => {
       // Sent again with its key it is the same view: a browser that stopped the tab lets it open at the next press.
       const view = await beginView({ uid, purpose, reason: reason.trim() }, key.current);
+      // Pressed again it is another view: this one may be over by then.
+      key.current = crypto.randomUUID();
       if (openView(view)) onClose();
       else setBlocked(true);
     },
