@@ -14,15 +14,15 @@ use super::{
     shop::{House, Recorder, Shop, shop},
 };
 
-/// All week, but for the day it is: by then it opens again within a day.
-async fn all_but_today(pool: &PgPool) -> QueueHours {
-    let today: i16 =
-        sqlx::query_scalar("select extract(isodow from now() at time zone 'UTC')::smallint")
-            .fetch_one(pool)
-            .await
-            .unwrap();
-    let days = (1..=7).filter(|day| *day != today);
-    let hours = days.map(|weekday| DayHours { weekday, opens: 0, closes: 1440 }).collect();
+/// The day after tomorrow alone: closed until then, also if midnight passes while the test runs.
+async fn in_two_days(pool: &PgPool) -> QueueHours {
+    let weekday: i16 = sqlx::query_scalar(
+        "select extract(isodow from now() at time zone 'UTC' + interval '2 days')::smallint",
+    )
+    .fetch_one(pool)
+    .await
+    .unwrap();
+    let hours = vec![DayHours { weekday, opens: 0, closes: 1440 }];
     QueueHours { time_zone: "UTC".into(), hours }
 }
 
@@ -48,11 +48,11 @@ async fn outside_its_hours_nobody_joins_or_is_called_and_places_are_kept(pool: P
     house.join(&shop, ann, order).await.unwrap();
     house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
     house.look(&shop).await;
-    let hours = all_but_today(&pool).await;
+    let hours = in_two_days(&pool).await;
     let closed = set(&house, &shop, hours.clone()).await;
     assert_eq!(closed.hours, hours);
     let Availability::Closed { opens_at } = closed.queue.availability else { panic!("{closed:?}") };
-    assert_eq!(opens_at.time(), time::Time::MIDNIGHT, "tomorrow");
+    assert_eq!(opens_at.time(), time::Time::MIDNIGHT, "of that day");
     let (ben, next) = house.paid(&shop, "ben", 1).await;
     let refused = house.join(&shop, ben, next).await.unwrap_err();
     assert_eq!(refused, TopUpError::Closed { opens_at: Some(opens_at) });
@@ -67,7 +67,7 @@ async fn outside_its_hours_nobody_joins_or_is_called_and_places_are_kept(pool: P
 async fn opening_by_hand_does_not_open_a_queue_outside_its_hours(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let house = shop.house().await;
-    let hours = all_but_today(&pool).await;
+    let hours = in_two_days(&pool).await;
     set(&house, &shop, hours).await;
     house.topups.operate(shop.queue, Operation::Resume, shop.seller).await.unwrap();
     assert!(matches!(availability(&house, &shop).await, Availability::Closed { .. }));
@@ -82,7 +82,7 @@ async fn who_waits_is_called_as_soon_as_it_opens_without_anybody_doing_anything(
     let house = shop.house().await;
     let (ann, order) = house.paid(&shop, "ann", 1).await;
     house.join(&shop, ann, order).await.unwrap();
-    let hours = all_but_today(&pool).await;
+    let hours = in_two_days(&pool).await;
     set(&house, &shop, hours).await;
     house.topups.operate(shop.queue, Operation::AddDevices(1), shop.seller).await.unwrap();
     house.look(&shop).await;
@@ -130,7 +130,7 @@ async fn who_waits_hears_that_the_queue_has_closed_and_opened_by_itself(pool: Pg
 async fn hours_that_were_decided_on_what_is_no_more_are_not_set(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let house = shop.house().await;
-    let hours = all_but_today(&pool).await;
+    let hours = in_two_days(&pool).await;
     let seen = set(&house, &shop, hours.clone()).await.queue.queue.version;
     let late = house.topups.set_hours(shop.queue, (always(), seen - 1), shop.seller).await;
     assert_eq!(late.unwrap_err(), TopUpError::Outdated);

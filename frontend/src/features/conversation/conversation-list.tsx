@@ -142,7 +142,7 @@ function More() {
   }, []);
   return (
     <div ref={end} className={classes["more"]}>
-      <Loader size="xs" aria-label={t("conversation.log.loading")} />
+      <Loader size="xs" role="progressbar" aria-label={t("conversation.log.loading")} />
     </div>
   );
 }

@@ -93,7 +93,7 @@ export function ConversationPane({ conversationId, compact = false, onBack, extr
             />
           ) : opened.failure === undefined ? (
             <div className={classes["empty"]}>
-              <Loader aria-label={t("conversation.log.loading")} />
+              <Loader role="progressbar" aria-label={t("conversation.log.loading")} />
             </div>
           ) : (
             <div className={classes["empty"]}>

@@ -24,7 +24,7 @@ export function Lightbox({ uploadId, onClose }: { uploadId: string; onClose: () 
       {failed ? (
         <p>{t("conversation.image.failed")}</p>
       ) : address === undefined ? (
-        <Loader aria-label={t("conversation.log.loading")} />
+        <Loader role="progressbar" aria-label={t("conversation.log.loading")} />
       ) : (
         <img src={address} alt={t("conversation.image.alt")} />
       )}

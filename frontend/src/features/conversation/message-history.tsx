@@ -202,7 +202,7 @@ function Beginning({ context }: { context?: Context }) {
       {context?.atStart === true ? (
         t("conversation.log.beginning")
       ) : (
-        <Loader size="xs" aria-label={t("conversation.log.loading")} />
+        <Loader size="xs" role="progressbar" aria-label={t("conversation.log.loading")} />
       )}
     </div>
   );

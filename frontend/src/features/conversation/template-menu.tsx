@@ -24,7 +24,7 @@ export function TemplateMenu({ onChoose }: { onChoose: (text: string) => void })
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes["templates"] ?? ""}>
-        {templates === undefined && <Loader size="sm" aria-label={t("conversation.log.loading")} />}
+        {templates === undefined && <Loader size="sm" role="progressbar" aria-label={t("conversation.log.loading")} />}
         {templates?.length === 0 && <Menu.Label>{t("conversation.composer.noTemplates")}</Menu.Label>}
         {templates?.map(({ template_id, title, text }) => (
           <Menu.Item key={template_id} onClick={() => onChoose(text)}>

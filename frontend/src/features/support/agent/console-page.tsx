@@ -214,7 +214,7 @@ function Beginning({ failed }: { failed: boolean }) {
           <Button onClick={() => void loadMe().catch(() => undefined)}>{t("conversation.log.retry")}</Button>
         </>
       ) : (
-        <Loader aria-label={t("conversation.log.loading")} />
+        <Loader role="progressbar" aria-label={t("conversation.log.loading")} />
       )}
     </div>
   );

@@ -89,7 +89,7 @@ function Form({ conversation, me, onClose }: { conversation: SupportConversation
         placeholder={t("agent.hand_over.search")}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      {colleagues === undefined && <Loader size="sm" aria-label={t("conversation.log.loading")} />}
+      {colleagues === undefined && <Loader size="sm" role="progressbar" aria-label={t("conversation.log.loading")} />}
       <div role="radiogroup" aria-label={t("agent.hand_over.to")} className={classes["choices"]}>
         {people.map((one) => (
           <Choice

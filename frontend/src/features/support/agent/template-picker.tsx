@@ -78,7 +78,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
         <ul id="template-list" role="listbox" aria-label={t("agent.template.title")} className={classes["list"]}>
           {found === undefined && (
             <li role="presentation">
-              <Loader size="sm" aria-label={t("conversation.log.loading")} />
+              <Loader size="sm" role="progressbar" aria-label={t("conversation.log.loading")} />
             </li>
           )}
           {found?.length === 0 && (
