@@ -2,9 +2,9 @@
  * An operator says that a game is under maintenance; people read it where they buy, and its queues stand still until it
  * is over.
  */
-import type { Page } from "@playwright/test";
 import { choose } from "./support/choose";
 import { expect, signIn, test } from "./support/test";
+import { gameName } from "./support/topup";
 
 const GAME = "hsr";
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ test("a game under maintenance says so and pauses its queues until it is ended @
     .first()
     .click();
   const dialog = admin.getByRole("dialog");
-  const name = await gameName(admin, locale);
+  const name = await gameName(admin, GAME, locale);
   await choose(dialog.getByRole("combobox", { name: words("catalogue.maintenance.game") }), name);
   await dialog.getByRole("button", { name: "English" }).click();
   const text = dialog.getByRole("textbox", { name: `${words("catalogue.maintenance.text")}, English` });
@@ -63,10 +63,3 @@ test("a game under maintenance says so and pauses its queues until it is ended @
   await expect(notice).toHaveCount(0);
   await expect(paused).toHaveCount(0, { timeout: 30_000 });
 });
-
-/** The game as the page calls it. */
-async function gameName(page: Page, locale = "en"): Promise<string> {
-  const answer = await page.request.get("/api/market/games", { headers: { locale } });
-  const { data } = (await answer.json()) as { data: { games: { game: string; name: string }[] } };
-  return data.games.find(({ game }) => game === GAME)?.name ?? GAME;
-}

@@ -1,5 +1,6 @@
 /** An operator gives a queue opening hours; outside of them a buyer reads when it opens. */
 import { expect, signIn, test } from "./support/test";
+import { gameName } from "./support/topup";
 
 const GAME = "zzz";
 const DAY_MS = 86_400_000;
@@ -14,9 +15,7 @@ test("outside its opening hours a queue is closed, and says when it opens @every
 }) => {
   const desk = await person();
   await signIn(desk, "admin@demo.guildhall.test", locale);
-  const answer = await desk.request.get("/api/market/games", { headers: { locale: locale ?? "en" } });
-  const { data } = (await answer.json()) as { data: { games: { game: string; name: string }[] } };
-  const name = data.games.find(({ game }) => game === GAME)?.name ?? GAME;
+  const name = await gameName(desk, GAME, locale);
   await desk.goto("/console/queues");
   const row = desk.getByRole("main").getByRole("button").filter({ hasText: name }).first();
   await row.click();

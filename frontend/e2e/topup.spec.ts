@@ -3,11 +3,11 @@
  * the lines.
  */
 import { scaled } from "../../scripts/machine-speed.mjs";
-import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, expect, openSession, signIn, test } from "./support/test";
 import {
   atTheChoice,
   close,
+  gameName,
   join,
   lineOf,
   missTheTurn,
@@ -377,13 +377,6 @@ test("operators pause a line and add and remove devices, and who waits in it see
   await expect(dialog).toBeHidden();
   await expect(page.getByText(words("topup.now.called"))).toBeVisible();
 });
-
-/** A game as the page calls it. */
-async function gameName(page: Page, game: string, locale = "en"): Promise<string> {
-  const answer = await page.request.get("/api/market/games", { headers: { locale } });
-  const { data } = (await answer.json()) as { data: { games: { game: string; name: string }[] } };
-  return data.games.find((one) => one.game === game)?.name ?? game;
-}
 
 /** A number as the page writes it. */
 function numberIn(locale: string | undefined, value: number): string {

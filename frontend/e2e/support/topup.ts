@@ -175,3 +175,10 @@ export function regionWord(words: Words, region: string): string {
   if (!known.includes(region)) return region;
   return words(`widget.region.${region.toLowerCase().replaceAll(", ", "_")}`);
 }
+
+/** A game as the page calls it. */
+export async function gameName(page: Page, game: string, locale = "en"): Promise<string> {
+  const answer = await page.request.get("/api/market/games", { headers: { locale } });
+  const { data } = (await answer.json()) as { data: { games: { game: string; name: string }[] } };
+  return data.games.find((one) => one.game === game)?.name ?? game;
+}

@@ -51,17 +51,18 @@ async fn end(tx: &mut PgConnection, queue: QueueId) -> Result<bool, DatabaseErro
     .fetch_optional(&mut *tx)
     .await?;
     let Some(over) = over else { return Ok(false) };
-    sqlx::query!(
-        "update maintenance_pause set is_paused = false where queue_id = $1 and maintenance_id = $2",
-        queue.0,
-        over.maintenance_id,
-    )
-    .execute(&mut *tx)
-    .await?;
     if over.is_to_come {
         // It reaches the queue once more when it begins.
         sqlx::query!(
             "delete from maintenance_pause where queue_id = $1 and maintenance_id = $2",
+            queue.0,
+            over.maintenance_id,
+        )
+        .execute(&mut *tx)
+        .await?;
+    } else {
+        sqlx::query!(
+            "update maintenance_pause set is_paused = false where queue_id = $1 and maintenance_id = $2",
             queue.0,
             over.maintenance_id,
         )

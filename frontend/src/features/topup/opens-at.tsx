@@ -1,4 +1,4 @@
-/** When it opens again: the reader's own time, with the house's (02:00 of UTC−6, spec §9) beside it if that is it. */
+/** When it opens again, in the reader's own time; the house's hour (02:00 of UTC−6, spec §9) is said beside it. */
 import { useTranslation } from "react-i18next";
 import { fullTime, whenWords } from "@/components/time-words";
 
