@@ -4,6 +4,7 @@ pub mod account;
 pub mod account_view;
 pub mod auth_code;
 pub mod email;
+pub mod login_provider;
 pub mod nickname;
 pub mod password;
 pub mod password_tries;

@@ -9,3 +9,4 @@ pub mod password_try;
 pub mod public_profile;
 pub mod second_factor;
 pub mod session;
+pub mod social;

@@ -9,6 +9,7 @@ pub mod mail;
 pub mod payment;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
+pub mod sign_in;
 pub mod tls;
 pub mod translation;
 pub mod upload;

@@ -18,6 +18,17 @@ fn every_text_is_what_rows_and_clients_have() {
         ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
     );
     assert_eq!(
+        texts::<crate::identity::login_provider::SocialProvider>(),
+        (
+            "SocialProvider",
+            vec!["google", "apple", "facebook", "twitter", "line", "tiktok", "vk"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::login_provider::SocialOp>(),
+        ("SocialOp", vec!["login", "bind"])
+    );
+    assert_eq!(
         texts::<crate::identity::permission::Permission>(),
         (
             "Permission",
@@ -605,6 +616,10 @@ fn every_number_is_what_rows_and_clients_have() {
     );
     assert_eq!(numbers::<crate::conversation::Kind>(), ("ConversationKind", vec![1, 2]));
     assert_eq!(numbers::<crate::support::urgency::Urgency>(), ("Urgency", vec![0, 1, 2, 3]));
+    assert_eq!(
+        numbers::<crate::identity::login_provider::LoginProvider>(),
+        ("LoginProvider", vec![1, 2, 3, 5, 6, 7, 8, 9])
+    );
     assert_eq!(
         numbers::<crate::identity::role::UserType>(),
         ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 9])

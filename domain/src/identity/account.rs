@@ -5,7 +5,7 @@
 use time::OffsetDateTime;
 
 use crate::{
-    identity::role::Role,
+    identity::{login_provider::SocialNames, role::Role},
     ids::{Uid, UploadId},
 };
 
@@ -14,7 +14,7 @@ use crate::{
 pub struct Account {
     pub uid: Uid,
     pub role: Role,
-    /// Normalised; none for a visitor.
+    /// Normalised; none for a visitor, nor for who signed up with a provider that vouches for no address.
     pub email: Option<String>,
     pub nickname: String,
     pub nickname_changed_at: Option<OffsetDateTime>,
@@ -23,6 +23,8 @@ pub struct Account {
     pub language: String,
     /// Code from [`crate::wallet::currency`].
     pub currency: String,
+    /// The accounts at other providers that sign in to this one.
+    pub social_names: SocialNames,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,

@@ -1,14 +1,17 @@
 //! Accounts in Postgres: table `account`.
 
 use guildhall_domain::{
+    closed_list::ClosedList,
     identity::{
         account::{Account, VisitorLimits},
         email::Email,
+        login_provider::{SocialNames, SocialProvider},
         nickname::{self, Nickname},
         role::Role,
     },
     ids::{SessionId, Uid, UploadId},
 };
+use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -23,6 +26,7 @@ pub(crate) struct AccountRow {
     pub profile_pic: Option<Uuid>,
     pub language: String,
     pub currency: String,
+    pub social_names: Value,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,
@@ -41,6 +45,7 @@ impl TryFrom<AccountRow> for Account {
             profile_pic: row.profile_pic.map(UploadId),
             language: row.language,
             currency: row.currency,
+            social_names: social_names(&row.social_names),
             has_password: row.has_password,
             is_frozen: row.is_frozen,
             created_at: row.created_at,
@@ -48,11 +53,20 @@ impl TryFrom<AccountRow> for Account {
     }
 }
 
+/// A column `social_names`. A provider that only a newer release knows is left out.
+fn social_names(column: &Value) -> SocialNames {
+    let names = column.as_object().into_iter().flatten();
+    let read = |(provider, name): (&String, &Value)| {
+        Some((SocialProvider::read(provider).ok()?, name.as_str()?.to_owned()))
+    };
+    names.filter_map(read).collect()
+}
+
 /// One account, or `None`.
 pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1"#,
         uid.0,
@@ -70,7 +84,7 @@ pub async fn find_by_email(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1"#,
         email.as_str(),
@@ -129,7 +143,7 @@ pub async fn sign_up(
         r#"insert into account (uid, role, email, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4, $5)
            on conflict (email) do nothing
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         email.as_str(),
@@ -141,6 +155,27 @@ pub async fn sign_up(
     .await?
     .map(Account::try_from)
     .transpose()
+}
+
+/// Makes an account without an address, for who signs in through a provider.
+pub async fn sign_up_without_email(
+    db: impl PgExecutor<'_>,
+    new: &NewAccount<'_>,
+) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"insert into account (uid, role, nickname, language, currency) overriding system value
+           values ($1, 'user', $2, $3, $4)
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+               false as "has_password!", false as "is_frozen!", created_at"#,
+        new.uid.0,
+        new.nickname,
+        new.language,
+        new.currency,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
 }
 
 /// Seconds until that network may have another visitor made; `None` if it may now. The lock on the network lasts as long as the
@@ -183,7 +218,7 @@ pub async fn create_visitor(
         AccountRow,
         r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
            values ($1, 'visitor', $2, $3, $4, $5, $6)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
@@ -206,7 +241,7 @@ pub async fn find_live_visitor(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                false as "has_password!", false as "is_frozen!", created_at
            from account
            where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
@@ -225,8 +260,8 @@ pub async fn find_live_visitor(
 /// may have ended since.
 #[derive(Debug, Clone, Copy)]
 pub struct Proved<'a> {
-    /// The address a code was mailed to, or the password belongs to.
-    pub email: &'a Email,
+    /// The address a code was mailed to, or the password belongs to; `None` for an account without one.
+    pub email: Option<&'a Email>,
     /// The stored hash that a password matched, where that was the proof.
     pub password_hash: Option<&'a str>,
     /// The sign-in that asks, where there is one.
@@ -240,10 +275,10 @@ pub async fn lock_proved(
     proved: Proved<'_>,
 ) -> sqlx::Result<bool> {
     let is_so = sqlx::query_scalar!(
-        r#"select email = $2 and frozen_at is null and ($3::text is null or password_hash = $3) as "is_so"
+        r#"select email is not distinct from $2 and frozen_at is null and ($3::text is null or password_hash = $3) as "is_so"
            from account where uid = $1 for update"#,
         uid.0,
-        proved.email.as_str(),
+        proved.email.map(Email::as_str),
         proved.password_hash,
     )
     .fetch_optional(&mut *tx)
@@ -271,7 +306,7 @@ pub async fn hold_by_email(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
         email.as_str(),
@@ -311,7 +346,7 @@ pub async fn set_nickname(
         r#"update account
            set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
            where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         name.as_str(),
@@ -342,7 +377,7 @@ pub async fn set_avatar(
         AccountRow,
         r#"update account set profile_pic = $2
            where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         upload.0,
@@ -358,7 +393,7 @@ pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx
     sqlx::query_as!(
         AccountRow,
         r#"update account set email = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         email.as_str(),
@@ -377,7 +412,7 @@ pub async fn set_language(
     sqlx::query_as!(
         AccountRow,
         r#"update account set language = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         language,
@@ -396,7 +431,7 @@ pub async fn set_currency(
     sqlx::query_as!(
         AccountRow,
         r#"update account set currency = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         currency,

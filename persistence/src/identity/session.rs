@@ -3,7 +3,9 @@
 //! Source: product spec §9 (stay logged in 30 days; ours: absolute, no sliding). Time is the database's.
 
 use guildhall_domain::{
-    identity::{account::Account, permission::Permissions, role::Role},
+    identity::{
+        account::Account, login_provider::LoginProvider, permission::Permissions, role::Role,
+    },
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -37,6 +39,8 @@ pub struct NewSession<'a> {
     /// System type and browser, shown in the list of devices.
     pub device_name: &'a str,
     pub address: &'a str,
+    /// What it was proved by; `None` for a mailed code.
+    pub provider: Option<LoginProvider>,
 }
 
 /// A token that counts, and whose it is.
@@ -67,8 +71,8 @@ pub struct Session {
 /// Stores a new sign-in.
 pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))",
+        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at, provider)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8)",
         new.session_id.0,
         &new.token_hash[..],
         new.uid.0,
@@ -76,6 +80,7 @@ pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Resu
         new.device_name,
         new.address,
         LIFE_DAYS,
+        new.provider as Option<LoginProvider>,
     )
     .execute(db)
     .await?;
@@ -90,7 +95,7 @@ pub async fn find_live(
     let row = sqlx::query!(
         r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
                a.uid, a.role, a.permissions, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language,
-               a.currency,
+               a.currency, a.social_names,
                a.password_hash is not null as "has_password!", a.created_at,
                exists (
                    select from second_factor f where f.uid = a.uid and f.enrolled_at is not null
@@ -117,6 +122,7 @@ pub async fn find_live(
             profile_pic: row.profile_pic,
             language: row.language,
             currency: row.currency,
+            social_names: row.social_names,
             has_password: row.has_password,
             is_frozen: false,
             created_at: row.created_at,

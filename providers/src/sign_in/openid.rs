@@ -1,0 +1,260 @@
+//! Google, Apple and LINE: OpenID Connect. Their pages and keys are read from where they publish them, and once more when a token is
+//! signed with a key that is not known yet.
+
+use std::{
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_domain::identity::login_provider::SocialProvider;
+use openidconnect::{
+    AdditionalClaims, ClaimsVerificationError, ClientId, ClientSecret, IdToken, IdTokenClaims,
+    IdTokenVerifier, IssuerUrl, Nonce, SignatureVerificationError,
+    core::{
+        CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
+        CoreProviderMetadata,
+    },
+};
+use reqwest::Url;
+use serde::{Deserialize, Serialize};
+
+pub use super::code::ClientConfig;
+use super::{
+    Answer, Authorization, Identity, SignIn, SignInConfigError, SignInError,
+    code::{self, CodeFlow},
+    config_error,
+    http::Http,
+    refused, unavailable,
+};
+
+/// Where each publishes its pages and keys.
+pub const GOOGLE: &str = "https://accounts.google.com";
+pub const APPLE: &str = "https://appleid.apple.com";
+pub const LINE: &str = "https://access.line.me";
+
+/// How long pages and keys are taken to be as they were. Ours; providers change keys every few days.
+const FRESH: Duration = Duration::from_secs(60 * 60);
+/// How soon they are read again for a key that is not known, so that forged tokens make us ask nobody without end. Ours.
+const AGAIN: Duration = Duration::from_secs(60);
+
+/// What Google says besides: the organisation whose address it is.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Hosted {
+    hd: Option<String>,
+}
+
+impl AdditionalClaims for Hosted {}
+
+type Token = IdToken<
+    Hosted,
+    CoreGenderClaim,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJwsSigningAlgorithm,
+>;
+type Claims = IdTokenClaims<Hosted, CoreGenderClaim>;
+type Verifier = IdTokenVerifier<'static, CoreJsonWebKey>;
+
+/// One of the three.
+pub struct OpenId {
+    provider: SocialProvider,
+    issuer: IssuerUrl,
+    config: ClientConfig,
+    http: Http,
+    published: Mutex<Option<Published>>,
+}
+
+#[derive(Clone)]
+struct Published {
+    metadata: Arc<CoreProviderMetadata>,
+    read_at: Instant,
+}
+
+impl OpenId {
+    /// `issuer` is [`GOOGLE`], [`APPLE`] or [`LINE`], or a stand-in for it.
+    ///
+    /// # Errors
+    /// An address that is none.
+    pub fn new(
+        provider: SocialProvider,
+        issuer: &str,
+        config: ClientConfig,
+    ) -> Result<Self, SignInConfigError> {
+        let issuer = IssuerUrl::new(issuer.trim_end_matches('/').to_owned())
+            .map_err(|error| config_error(provider, error.to_string()))?;
+        let http = Http::new().map_err(|why| config_error(provider, why))?;
+        Ok(Self { provider, issuer, config, http, published: Mutex::new(None) })
+    }
+
+    /// Pages and keys that are not older than that.
+    async fn published(&self, age: Duration) -> Result<Arc<CoreProviderMetadata>, SignInError> {
+        let known = self.known();
+        if let Some(known) = known.filter(|known| known.read_at.elapsed() < age) {
+            return Ok(known.metadata);
+        }
+        let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http)
+            .await
+            .map_err(|error| unavailable(format!("its pages cannot be read: {error}")))?;
+        let metadata = Arc::new(metadata);
+        let read = Published { metadata: metadata.clone(), read_at: Instant::now() };
+        *self.published.lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        Ok(metadata)
+    }
+
+    fn known(&self) -> Option<Published> {
+        self.published.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn flow(&self, metadata: &CoreProviderMetadata) -> Result<CodeFlow, SignInError> {
+        let token_url = metadata.token_endpoint().map(|url| url.as_str().to_owned());
+        let token_url = token_url.ok_or_else(|| unavailable("it has no page for tokens"))?;
+        let pages = (metadata.authorization_endpoint().as_str().to_owned(), token_url);
+        let client = code::client(self.provider, &self.config, pages)
+            .map_err(|error| unavailable(error.to_string()))?;
+        let scopes: &[&str] = match self.provider {
+            // LINE gives no address unless it has permitted us to ask.
+            SocialProvider::Line => &["openid", "profile"],
+            _ => &["openid", "profile", "email"],
+        };
+        Ok(CodeFlow { provider: self.provider, client, scopes, extra: Vec::new(), has_pkce: true })
+    }
+
+    async fn authorize(&self, authorization: &Authorization) -> Result<String, SignInError> {
+        let metadata = self.published(FRESH).await?;
+        if self.provider == SocialProvider::Apple {
+            return Ok(self.apple_page(metadata.authorization_endpoint().url(), authorization));
+        }
+        let mut flow = self.flow(&metadata)?;
+        flow.extra.push(("nonce", authorization.nonce.clone()));
+        if self.provider == SocialProvider::Google {
+            // Who has several accounts there chooses, and does not find the wrong one linked.
+            flow.extra.push(("prompt", "select_account".to_owned()));
+        }
+        Ok(flow.authorize_url(authorization))
+    }
+
+    /// Apple answers with the identity token itself. Whoever asks for the name gets a form posted.
+    fn apple_page(&self, page: &Url, authorization: &Authorization) -> String {
+        let mut page = page.clone();
+        page.query_pairs_mut()
+            .append_pair("response_type", "code id_token")
+            .append_pair("response_mode", "form_post")
+            .append_pair("client_id", &self.config.client_id)
+            .append_pair("redirect_uri", &self.config.redirect_url)
+            .append_pair("scope", "name email")
+            .append_pair("state", &authorization.state)
+            .append_pair("nonce", &authorization.nonce);
+        page.into()
+    }
+
+    async fn whose(
+        &self,
+        authorization: &Authorization,
+        answer: Answer,
+    ) -> Result<Identity, SignInError> {
+        let (id_token, said_name) = match answer {
+            Answer::IdToken { id_token, name } => (id_token, name),
+            Answer::Code { code, .. } => {
+                let metadata = self.published(FRESH).await?;
+                let flow = self.flow(&metadata)?;
+                let exchanged = flow.exchange(&self.http, authorization, code, &[]).await?;
+                let id_token = exchanged.id_token;
+                (id_token.ok_or_else(|| unavailable("an answer without an identity token"))?, None)
+            }
+            Answer::AccessToken(_) => return Err(refused("not what this provider sends")),
+        };
+        let token = Token::from_str(&id_token).map_err(|_| refused("not an identity token"))?;
+        let nonce = Nonce::new(authorization.nonce.clone());
+        let claims = match self.check(&token, &nonce, FRESH).await {
+            Err(Unproved::UnknownKey) => self.check(&token, &nonce, AGAIN).await,
+            checked => checked,
+        };
+        let claims = claims.map_err(|unproved| match unproved {
+            Unproved::UnknownKey => refused("signed with a key that the provider does not have"),
+            Unproved::Failed(error) => error,
+        })?;
+        Ok(self.identity(&claims, said_name))
+    }
+
+    async fn check(
+        &self,
+        token: &Token,
+        nonce: &Nonce,
+        age: Duration,
+    ) -> Result<Claims, Unproved> {
+        let metadata = self.published(age).await.map_err(Unproved::Failed)?;
+        match token.claims(&self.verifier(&metadata), nonce) {
+            Ok(claims) => Ok(claims.clone()),
+            Err(ClaimsVerificationError::SignatureVerification(
+                SignatureVerificationError::NoMatchingKey,
+            )) => Err(Unproved::UnknownKey),
+            Err(error) => Err(Unproved::Failed(refused(error.to_string()))),
+        }
+    }
+
+    /// Checks signature, issuer, audience and age; tokens without a signature are accepted from nobody.
+    fn verifier(&self, metadata: &CoreProviderMetadata) -> Verifier {
+        use CoreJwsSigningAlgorithm::{
+            EcdsaP256Sha256, HmacSha256, RsaSsaPkcs1V15Sha256 as RsaSha256,
+        };
+        let verifier = IdTokenVerifier::new_confidential_client(
+            ClientId::new(self.config.client_id.clone()),
+            ClientSecret::new(self.config.client_secret.clone()),
+            self.issuer.clone(),
+            metadata.jwks().clone(),
+        );
+        match self.provider {
+            // LINE signs tokens for websites with the channel's secret, whatever it publishes.
+            SocialProvider::Line => verifier.set_allowed_algs([HmacSha256, EcdsaP256Sha256]),
+            _ => verifier.set_allowed_algs([RsaSha256]),
+        }
+    }
+
+    fn identity(&self, claims: &Claims, said_name: Option<String>) -> Identity {
+        let name = claims.name().and_then(|names| names.get(None)).map(|name| name.to_string());
+        let email = claims.email().map(|email| email.to_string());
+        let is_verified = claims.email_verified().unwrap_or(false);
+        let verified_email = email.filter(|email| {
+            is_verified
+                && match self.provider {
+                    SocialProvider::Apple => true,
+                    // Of other addresses Google only knows that they were its account's once.
+                    SocialProvider::Google => {
+                        claims.additional_claims().hd.is_some() || email.ends_with("@gmail.com")
+                    }
+                    _ => false,
+                }
+        });
+        let subject = claims.subject().to_string();
+        Identity { subject, name: name.or(said_name), verified_email }
+    }
+}
+
+/// Why a token proves nothing.
+enum Unproved {
+    /// Perhaps a new one.
+    UnknownKey,
+    Failed(SignInError),
+}
+
+impl SignIn for OpenId {
+    fn provider(&self) -> SocialProvider {
+        self.provider
+    }
+
+    fn authorize_url<'a>(
+        &'a self,
+        authorization: &'a Authorization,
+    ) -> BoxFuture<'a, Result<String, SignInError>> {
+        self.authorize(authorization).boxed()
+    }
+
+    fn identify<'a>(
+        &'a self,
+        authorization: &'a Authorization,
+        answer: Answer,
+    ) -> BoxFuture<'a, Result<Identity, SignInError>> {
+        self.whose(authorization, answer).boxed()
+    }
+}
