@@ -2,7 +2,7 @@
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
 //! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
-//! farm of devices that redeem packs; and two feeds of exchange rates.
+//! farm of devices that redeem packs; two feeds of exchange rates; and seven providers that sign people in.
 //! Never on in production mode.
 
 mod dictionary;
@@ -12,6 +12,7 @@ pub mod inbox;
 mod local_server;
 mod pages;
 pub mod payment;
+pub mod sign_in;
 mod smtp;
 pub mod translator;
 
@@ -25,6 +26,7 @@ pub use farm::FarmSandbox;
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
+pub use sign_in::{ProviderManner, SandboxAccount, SignInSandbox};
 pub use translator::{Interpreter, Manner, Vendor};
 
 /// How the sandbox starts.
@@ -52,6 +54,7 @@ pub struct Sandbox {
     inbox: Inbox,
     payment: PaymentSandbox,
     farm: FarmSandbox,
+    sign_in: SignInSandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -85,6 +88,7 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
         inbox,
         payment,
         farm,
+        sign_in: SignInSandbox::default(),
         smtp_address,
         stop,
         server,
@@ -115,6 +119,11 @@ impl Sandbox {
         &self.farm
     }
 
+    /// The sign-in providers.
+    pub fn sign_in(&self) -> &SignInSandbox {
+        &self.sign_in
+    }
+
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
         self.translator.url()
@@ -139,8 +148,10 @@ impl Sandbox {
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
         let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
+        let sign_in = self.sign_in.clone();
         move |app| {
-            pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates)
+            pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates);
+            sign_in.configure(app);
         }
     }
 

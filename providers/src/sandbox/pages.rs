@@ -218,12 +218,13 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 5] = [
+const MENU: [(&str, &str); 6] = [
     ("inbox", "Inbox"),
     ("translator", "Translator"),
     ("pay", "Payments"),
     ("farm", "Devices"),
     ("exchange_rates", "Exchange rates"),
+    ("sign_in", "Sign-in"),
 ];
 
 /// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".

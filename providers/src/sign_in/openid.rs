@@ -207,7 +207,8 @@ impl OpenId {
         match self.provider {
             // LINE signs tokens for websites with the channel's secret, whatever it publishes.
             SocialProvider::Line => verifier.set_allowed_algs([HmacSha256, EcdsaP256Sha256]),
-            _ => verifier.set_allowed_algs([RsaSha256]),
+            // Never with a secret: what Apple and Google publish, and what they might.
+            _ => verifier.set_allowed_algs([RsaSha256, EcdsaP256Sha256]),
         }
     }
 
