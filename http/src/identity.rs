@@ -22,6 +22,7 @@ use guildhall_actors::{
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
+use guildhall_providers::sign_in::SignInProviders;
 use std::sync::Arc;
 
 /// Reads the keys of codes.
@@ -48,6 +49,7 @@ pub fn feature() -> Feature {
         needs: vec![
             Need::of::<People>(),
             Need::of::<Arc<LetterSeal>>(),
+            Need::of::<SignInProviders>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),

@@ -45,3 +45,4 @@ create index authorization_request_by_age on authorization_request (created_at);
 
 -- What a sign-in was proved by (login provider ids of spec §3, password 7); null: a mailed code.
 alter table session add column provider smallint;
+alter table sign_in_ticket add column provider smallint;

@@ -5,6 +5,7 @@
 
 use guildhall_domain::{
     closed_list,
+    identity::login_provider::LoginProvider,
     ids::{SessionId, Uid},
 };
 use metrics::counter;
@@ -32,6 +33,10 @@ closed_list! {
         RecoveryCodes = "recovery_codes",
         /// Somebody signed in proved again who they are, or tried to.
         Reauthentication = "reauthentication",
+        /// An account at another provider was linked, or somebody tried to link one.
+        SocialBind = "social_bind",
+        /// Such an account was unlinked.
+        SocialUnbind = "social_unbind",
         /// The owner of the old address undid that.
         EmailRevert = "email_revert",
         /// An administrator gave an account another role.
@@ -106,6 +111,8 @@ pub struct Subject<'a> {
     pub network: String,
     /// As the client calls its device.
     pub device: Option<&'a str>,
+    /// What somebody signed in with, where it was not a mailed code.
+    pub provider: Option<LoginProvider>,
     /// The administrator who did it to `uid`.
     pub by: Option<Uid>,
     /// The path of the call that was refused.
@@ -124,6 +131,7 @@ pub fn record(event: Event, outcome: Outcome, subject: &Subject<'_>) {
         session.id = subject.session.map(|session| session.to_string()),
         network = subject.network,
         device = subject.device,
+        provider = subject.provider.map(LoginProvider::number),
         by = subject.by.map(|uid| uid.0),
         call = subject.call,
         "security event"

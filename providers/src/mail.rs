@@ -31,6 +31,10 @@ pub enum Letter {
     SecondFactorOn,
     /// And no more: its owner wished so, or an administrator.
     SecondFactorOff { by_admin: bool },
+    /// An account at another provider can sign in to yours from now on.
+    SocialBound { provider: String, name: String },
+    /// And no more.
+    SocialUnbound { provider: String },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

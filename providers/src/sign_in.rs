@@ -10,11 +10,14 @@ mod http;
 pub mod openid;
 pub mod tiktok;
 pub mod twitter;
+#[cfg(test)]
+mod tests;
 pub mod vk;
 
 use std::{collections::BTreeMap, time::Duration};
 
 use futures_util::future::BoxFuture;
+use code::ClientConfig;
 use guildhall_domain::identity::login_provider::SocialProvider;
 
 /// How long one sign-in may take at the provider, all its requests together. Ours: somebody is waiting.
@@ -95,13 +98,49 @@ pub trait SignIn: Send + Sync + 'static {
 }
 
 /// The page of ours that a provider sends people back to.
-pub fn redirect_url(public_url: &str, provider: SocialProvider) -> String {
+fn redirect_url(public_url: &str, provider: SocialProvider) -> String {
     let base = public_url.trim_end_matches('/');
     match provider {
         // Apple posts a form, which the page itself could not read.
         SocialProvider::Apple => format!("{base}/authorization/apple/verify"),
         other => format!("{base}/authorization/{other}"),
     }
+}
+
+/// What a provider is reached by.
+#[derive(Clone)]
+pub struct SignInParty {
+    /// What it knows us by.
+    pub client_id: String,
+    /// Empty where it gives out none.
+    pub client_secret: String,
+    /// The address of the pages people see.
+    pub pages: String,
+    /// Where it is asked; for OpenID Connect its issuer.
+    pub server: String,
+}
+
+/// The provider, for the shop at that address.
+///
+/// # Errors
+/// An address that is none.
+pub fn adapter(
+    provider: SocialProvider,
+    party: SignInParty,
+    public_url: &str,
+) -> Result<Box<dyn SignIn>, SignInConfigError> {
+    let SignInParty { client_id, client_secret, pages, server } = party;
+    let redirect_url = redirect_url(public_url, provider);
+    let config = ClientConfig { client_id, client_secret, redirect_url };
+    Ok(match provider {
+        SocialProvider::Google | SocialProvider::Apple | SocialProvider::Line => {
+            Box::new(openid::OpenId::new(provider, &server, config)?)
+        }
+        SocialProvider::Facebook => Box::new(facebook::Facebook::new(&pages, &server, config)?),
+        SocialProvider::Twitter => Box::new(twitter::Twitter::new(&pages, &server, &config)?),
+        SocialProvider::Tiktok => Box::new(tiktok::Tiktok::new(&pages, &server, &config)?),
+        SocialProvider::Vk => Box::new(vk::Vk::new(&pages, &server, &config)?),
+    })
 }
 
 /// Those that are set up.

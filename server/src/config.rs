@@ -13,6 +13,7 @@ mod payment;
 mod production;
 mod sandbox;
 mod secrets;
+mod sign_in;
 mod translation;
 mod watching;
 
@@ -35,6 +36,7 @@ use mail::MailSettings;
 use payment::PaymentSettings;
 use sandbox::SandboxSettings;
 use secrets::SecretSettings;
+use sign_in::SignInSettings;
 use translation::TranslationSettings;
 pub use watching::LogFormat;
 use watching::WatchingSettings;
@@ -239,6 +241,8 @@ pub struct Settings {
     #[command(flatten)]
     pub payment: PaymentSettings,
     #[command(flatten)]
+    pub sign_in: SignInSettings,
+    #[command(flatten)]
     pub farm: FarmSettings,
     #[command(flatten)]
     pub rates: RatesSettings,
@@ -418,6 +422,7 @@ impl Settings {
         self.watching.without_empty();
         self.cluster.without_empty();
         self.payment.without_empty();
+        self.sign_in.without_empty();
         self.farm.without_empty();
         self.rates.without_empty();
         self

@@ -2,6 +2,7 @@
 
 mod admin;
 mod application;
+mod authorization;
 mod banner;
 mod catalogue;
 mod config;
@@ -17,6 +18,7 @@ mod providers;
 mod sandbox;
 mod serve;
 mod shutdown;
+mod sign_in;
 mod static_client;
 mod this_machine;
 

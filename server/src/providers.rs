@@ -74,6 +74,7 @@ pub async fn connect(
         .with(FeedName(rates.as_ref().map(|feed| feed.name())))
         .with(uploads)
         .with(payments)
+        .with(crate::sign_in::providers(settings, sandbox)?)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
         Some(mailer) => provided.insert(mailer),

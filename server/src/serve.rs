@@ -18,6 +18,7 @@ use crate::config::{Mode, Settings};
 use crate::listen::listen;
 use crate::probes::{Metrics, Probes};
 use crate::shutdown::{Signals, Window};
+use crate::authorization;
 use crate::static_client::{self, StaticClient};
 use crate::this_machine::{Door, Hosts};
 use crate::{Failure, demo, probes, process, say};
@@ -108,6 +109,7 @@ fn http_server(
             .app_data(probes.clone())
             .app_data(client.clone())
             .configure(probes::configure)
+            .configure(authorization::configure)
             .default_service(web::to(page));
         match sandbox.clone() {
             Some(pages) => {

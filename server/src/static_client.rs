@@ -72,6 +72,17 @@ impl StaticClient {
         self.files.contains_key("/index.html")
     }
 
+    /// That page, never from a cache.
+    pub fn page(&self, path: &str, request: &HttpRequest) -> HttpResponse {
+        match self.files.get(path) {
+            Some(page) => page.answer(request.headers(), "no-store"),
+            None => HttpResponse::ServiceUnavailable()
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .content_type("text/html; charset=utf-8")
+                .body(NOT_BUILT),
+        }
+    }
+
     fn find<'a>(&self, path: &'a str) -> Found<'a> {
         let is_call = CALLS.iter().any(|call| {
             path.strip_prefix(call).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -157,13 +168,7 @@ pub fn answer(client: &StaticClient, request: &HttpRequest) -> Option<HttpRespon
             };
             client.files.get(path).map(|asset| asset.answer(request.headers(), cache))
         }
-        Found::Page => Some(match client.files.get("/index.html") {
-            Some(page) => page.answer(request.headers(), "no-store"),
-            None => HttpResponse::ServiceUnavailable()
-                .insert_header((header::CACHE_CONTROL, "no-store"))
-                .content_type("text/html; charset=utf-8")
-                .body(NOT_BUILT),
-        }),
+        Found::Page => Some(client.page("/index.html", request)),
         Found::Nothing => None,
     }
 }

@@ -9,6 +9,7 @@ pub mod people;
 pub mod reauthenticate;
 mod record;
 pub mod sign_in;
+pub mod social;
 pub mod user;
 
 pub use people::People;
@@ -82,7 +83,7 @@ const BIND: &[Code] = codes![
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    own().into_iter().chain(factor::calls()).map(Call::of_own_account).collect()
+    [own(), factor::calls(), social::calls()].into_iter().flatten().map(Call::of_own_account).collect()
 }
 
 fn own() -> Vec<Call> {

@@ -26,6 +26,16 @@ refusals! {
     };
     /// The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail.
     EmailReserved = "EMAIL_RESERVED", CONFLICT;
+    /// An account with this address exists: sign in to it, and link the provider's account there.
+    AccountExists = "ACCOUNT_EXISTS", CONFLICT;
+    /// The provider's account is linked to another account, or this account is linked to another one of that provider.
+    AlreadyBound = "ALREADY_BOUND", CONFLICT, stored;
+    /// The provider cannot be reached, fails, or is not set up.
+    ProviderUnavailable = "PROVIDER_UNAVAILABLE", CONFLICT;
+    /// It is the only way left to sign in.
+    LastLoginMethod = "LAST_LOGIN_METHOD", CONFLICT, stored;
+    /// There are trades to finish, or items on sale.
+    UnlinkRefused = "UNLINK_REFUSED", CONFLICT, stored;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

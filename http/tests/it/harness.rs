@@ -40,6 +40,7 @@ use guildhall_actors::{
     supervision::Health,
 };
 use guildhall_domain::{
+    identity::login_provider::SocialProvider,
     ids::{SessionId, Uid},
     payment::Provider,
     wallet::money::UsdCents,
@@ -73,7 +74,8 @@ use guildhall_providers::{
         paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::{FarmSandbox, PaymentSandbox},
+    sandbox::{FarmSandbox, PaymentSandbox, SignInSandbox},
+    sign_in::{SignInProviders, adapter},
     upload::worker::PictureWorker,
 };
 use serde_json::{Value, json};
@@ -99,6 +101,8 @@ pub struct House {
     pub bank: PaymentSandbox,
     /// The device farm, which is there too.
     pub farm: FarmSandbox,
+    /// The sign-in providers, which are there as well.
+    pub social: SignInSandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
 }
@@ -342,8 +346,15 @@ impl House {
         bank.open_paypal(&format!("http://{socket}/api/webhook/paypal"), WEBHOOK_SECRET);
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
+        let social = SignInSandbox::default();
+        let providers = format!("http://{socket}/providers");
+        social.open(&providers, &providers);
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let mut provided = parties(socket, webhook_secrets, &uploads);
+        let here = format!("http://{socket}");
+        provided.insert(SignInProviders::new(SocialProvider::ALL.map(|provider| {
+            adapter(provider, social.party(provider), &here).unwrap()
+        })));
         if let Some(mailer) = mailer {
             provided.insert(mailer);
         }
@@ -386,12 +397,13 @@ impl House {
         .unwrap();
         let hub = state.hub.clone();
         let shared = state.clone();
-        let pages = (bank.clone(), farm.clone());
+        let pages = (bank.clone(), farm.clone(), social.clone());
         let server = HttpServer::new(move || {
-            let (bank, farm) = pages.clone();
+            let (bank, farm, social) = pages.clone();
             guildhall_http::app(shared.clone())
                 .configure(move |app| bank.configure_alone(app))
                 .configure(move |app| farm.configure_alone(app))
+                .configure(move |app| social.configure_alone(app))
         })
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
@@ -414,7 +426,7 @@ impl House {
             .build()
             .unwrap();
         let floor = Some(floor);
-        Self { address, state, pool, hub, floor, http, bank, farm, server: handle, uploads }
+        Self { address, state, pool, hub, floor, http, bank, farm, social, server: handle, uploads }
     }
 
     /// Its scanner and relay run only if the plan says so; else a story calls them.
@@ -453,6 +465,7 @@ impl House {
             device_id: None,
             device_name: "test",
             address: "127.0.0.1",
+            provider: None,
         };
         session::create(&self.pool, &new).await.unwrap();
         (token, session)

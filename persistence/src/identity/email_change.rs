@@ -68,8 +68,8 @@ pub struct Reverted {
     pub ended: Vec<SessionId>,
 }
 
-/// Undoes a change and those after it: the old address is back, the password is gone (an intruder may have set it), and
-/// every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
+/// Undoes a change and those after it: the old address is back, the password is gone and so is every account of a provider that
+/// was linked since (an intruder may have set it), and every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
 /// another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
     // The account first, as `change` does: a later change that is being committed is waited for, and undone with this one.
@@ -80,7 +80,7 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     let Some(owner) = owner else { return Ok(None) };
     sqlx::query!("select from account where uid = $1 for update", owner).execute(&mut *tx).await?;
     let found = sqlx::query!(
-        "select change_id, uid, old_email from email_change
+        "select change_id, uid, old_email, changed_at from email_change
          where token_hash = $1 and reverted_at is null and changed_at > now() - make_interval(days => $2)
          for update",
         &link[..],
@@ -96,6 +96,8 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     )
     .execute(&mut *tx)
     .await?;
+    // Who took the account may have linked an account of theirs since, to come back by it.
+    super::social::unbind_since(&mut *tx, Uid(change.uid), change.changed_at).await?;
     let account = sqlx::query_as!(
         AccountRow,
         r#"update account set email = $2, password_hash = null where uid = $1

@@ -6,6 +6,7 @@
 use guildhall_domain::{
     identity::{
         account::Account,
+        login_provider::LoginProvider,
         second_factor::{ENROLMENT_LIFE, GUESS_WINDOW, GUESSES, TICKET_LIFE},
     },
     ids::Uid,
@@ -195,12 +196,14 @@ pub async fn issue_ticket(
     db: impl PgExecutor<'_>,
     uid: Uid,
     ticket: &TicketHash,
+    provider: Option<LoginProvider>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into sign_in_ticket (ticket_hash, uid, expires_at) values ($1, $2, now() + $3::interval)",
+        "insert into sign_in_ticket (ticket_hash, uid, expires_at, provider) values ($1, $2, now() + $3::interval, $4)",
         &ticket[..],
         uid.0,
         interval(TICKET_LIFE),
+        provider as Option<LoginProvider>,
     )
     .execute(db)
     .await?;
@@ -240,11 +243,16 @@ pub async fn hold_by_ticket(
 }
 
 /// Uses a ticket up. False if somebody else just did.
-pub async fn use_ticket(db: impl PgExecutor<'_>, ticket: &TicketHash) -> sqlx::Result<bool> {
-    let used = sqlx::query!("delete from sign_in_ticket where ticket_hash = $1", &ticket[..])
-        .execute(db)
-        .await?;
-    Ok(used.rows_affected() > 0)
+pub async fn use_ticket(
+    db: impl PgExecutor<'_>,
+    ticket: &TicketHash,
+) -> sqlx::Result<Option<Option<LoginProvider>>> {
+    sqlx::query_scalar!(
+        r#"delete from sign_in_ticket where ticket_hash = $1 returning provider as "provider: LoginProvider""#,
+        &ticket[..],
+    )
+    .fetch_optional(db)
+    .await
 }
 
 fn interval(duration: Duration) -> PgInterval {

@@ -181,6 +181,18 @@ pub async fn unbind(
     Ok(gone.rows_affected() > 0)
 }
 
+/// Unlinks everything that was linked since then.
+pub(super) async fn unbind_since(
+    tx: &mut PgConnection,
+    uid: Uid,
+    since: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from social_identity where uid = $1 and bound_at >= $2", uid.0, since)
+        .execute(&mut *tx)
+        .await?;
+    copy_names(tx, uid).await
+}
+
 /// Writes the names once more where accounts are read.
 async fn copy_names(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
     let linked = list(&mut *tx, uid).await?;

@@ -58,6 +58,7 @@ pub async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
         device_id: Some("phone"),
         device_name: "mobile_web",
         address: HOME,
+        provider: None,
     };
     session::create(pool, &new).await.unwrap();
     session_id

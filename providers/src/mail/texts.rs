@@ -87,6 +87,17 @@ pub fn compose(posted: &Posted) -> Mail {
             let rest = [text("factor_not_you")];
             write(posted, language, text("factor_off_subject"), lead, Shown::Nothing, &rest)
         }
+        Letter::SocialBound { provider, name } => {
+            let subject = text("social_bound_subject").replace("{provider}", provider);
+            // The name comes last: what somebody is called must not be read as a place for something else.
+            let lead = text("social_bound_lead").replace("{provider}", provider).replace("{name}", name);
+            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
+        }
+        Letter::SocialUnbound { provider } => {
+            let subject = text("social_unbound_subject").replace("{provider}", provider);
+            let lead = text("social_unbound_lead").replace("{provider}", provider);
+            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
+        }
         Letter::RoleRaised { name, uid, by, to } => {
             let role = text(match to {
                 RaisedTo::Admin => "role_admin",
@@ -250,6 +261,8 @@ mod tests {
             mail(Letter::SecondFactorOn),
             mail(Letter::SecondFactorOff { by_admin: false }),
             mail(Letter::SecondFactorOff { by_admin: true }),
+            mail(Letter::SocialBound { provider: "Google".into(), name: "Ada".into() }),
+            mail(Letter::SocialUnbound { provider: "Google".into() }),
             mail(Letter::NewDevice { device: "Firefox, Windows".into() }),
             code_letter("en", CodePurpose::Bind),
         ];

@@ -16,9 +16,11 @@ use guildhall_domain::{closed_list::ClosedList, identity::login_provider::Social
 use token::SigningKey;
 use uuid::Uuid;
 
+use crate::sign_in::SignInParty;
+
 /// What every provider of the sandbox knows the shop by.
-pub const CLIENT_ID: &str = "sandbox";
-pub const CLIENT_SECRET: &str = "sandbox-client-secret";
+const CLIENT_ID: &str = "sandbox";
+const CLIENT_SECRET: &str = "sandbox-client-secret";
 
 /// How all of them behave from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -121,13 +123,23 @@ impl SignInSandbox {
         self.books().manner
     }
 
+    /// What an adapter reaches a provider by.
+    pub fn party(&self, provider: SocialProvider) -> SignInParty {
+        SignInParty {
+            client_id: CLIENT_ID.to_owned(),
+            client_secret: CLIENT_SECRET.to_owned(),
+            pages: self.pages_url(provider),
+            server: self.server_url(provider),
+        }
+    }
+
     /// Where a provider's pages are.
-    pub fn pages_url(&self, provider: SocialProvider) -> String {
+    fn pages_url(&self, provider: SocialProvider) -> String {
         format!("{}/sandbox/sign_in/{provider}", self.books().public_url)
     }
 
     /// Where a provider is asked; for OpenID Connect its issuer.
-    pub fn server_url(&self, provider: SocialProvider) -> String {
+    fn server_url(&self, provider: SocialProvider) -> String {
         format!("{}/sandbox/sign_in/{provider}", self.books().server_url)
     }
 
@@ -196,6 +208,11 @@ impl SignInSandbox {
     fn books(&self) -> MutexGuard<'_, Books> {
         // Nothing in here panics half-way, so what a panicking holder left is whole.
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The routes for a test's own server; its addresses then begin with `/providers`.
+    pub fn configure_alone(&self, app: &mut ServiceConfig) {
+        app.service(scope("/providers/sandbox").configure(|app| self.configure(app)));
     }
 
     /// The routes, in the scope of the sandbox.

@@ -47,8 +47,9 @@ type CodeClient = Client<
 #[derive(Clone)]
 pub struct ClientConfig {
     pub client_id: String,
+    /// Empty where a provider gives out none.
     pub client_secret: String,
-    /// Where it sends people back to: see [`super::redirect_url`].
+    /// Where it sends people back to.
     pub redirect_url: String,
 }
 
@@ -75,8 +76,11 @@ pub(super) fn client(
     (authorize_url, token_url): (String, String),
 ) -> Result<CodeClient, SignInConfigError> {
     let bad = |error: oauth2::url::ParseError| config_error(provider, error.to_string());
-    Ok(Client::new(ClientId::new(config.client_id.clone()))
-        .set_client_secret(ClientSecret::new(config.client_secret.clone()))
+    let mut client = Client::new(ClientId::new(config.client_id.clone()));
+    if !config.client_secret.is_empty() {
+        client = client.set_client_secret(ClientSecret::new(config.client_secret.clone()));
+    }
+    Ok(client
         .set_auth_type(AuthType::RequestBody)
         .set_auth_uri(AuthUrl::new(authorize_url).map_err(bad)?)
         .set_token_uri(TokenUrl::new(token_url).map_err(bad)?)

@@ -7,9 +7,8 @@ use reqwest::Url;
 use serde_json::Value;
 use sha2::Sha256;
 
-pub use super::code::ClientConfig;
 use super::{
-    Answer, Authorization, Identity, SignIn, SignInConfigError, SignInError, config_error,
+    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError, config_error,
     http::{Http, text},
     refused, unavailable,
 };

@@ -20,9 +20,8 @@ use openidconnect::{
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
 
-pub use super::code::ClientConfig;
 use super::{
-    Answer, Authorization, Identity, SignIn, SignInConfigError, SignInError,
+    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError,
     code::{self, CodeFlow},
     config_error,
     http::Http,

@@ -4,9 +4,8 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::identity::login_provider::SocialProvider;
 use reqwest::Url;
 
-pub use super::code::ClientConfig;
 use super::{
-    Answer, Authorization, Identity, SignIn, SignInConfigError, SignInError,
+    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError,
     code::{self, CodeFlow},
     config_error,
     http::{Http, text},

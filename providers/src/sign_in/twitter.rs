@@ -5,9 +5,8 @@ use guildhall_domain::identity::login_provider::SocialProvider;
 use oauth2::AuthType;
 use reqwest::Url;
 
-pub use super::code::ClientConfig;
 use super::{
-    Answer, Authorization, Identity, SignIn, SignInConfigError, SignInError,
+    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError,
     code::{self, CodeFlow},
     config_error,
     http::{Http, text},

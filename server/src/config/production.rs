@@ -148,24 +148,26 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 7] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 12] {
+    fn of(secret: &Option<String>) -> Vec<&str> {
+        secret.as_deref().into_iter().collect()
+    }
     [
-        ("GUILDHALL_STRIPE_KEY", settings.payment.stripe_key.as_deref().into_iter().collect()),
+        ("GUILDHALL_STRIPE_KEY", of(&settings.payment.stripe_key)),
         (
             "GUILDHALL_STRIPE_WEBHOOK_SECRETS",
             settings.payment.stripe_webhook_secrets.iter().map(String::as_str).collect(),
         ),
-        (
-            "GUILDHALL_PAYPAL_CLIENT_SECRET",
-            settings.payment.paypal_client_secret.as_deref().into_iter().collect(),
-        ),
-        ("GUILDHALL_FARM_KEY", settings.farm.farm_key.as_deref().into_iter().collect()),
+        ("GUILDHALL_PAYPAL_CLIENT_SECRET", of(&settings.payment.paypal_client_secret)),
+        ("GUILDHALL_GOOGLE_CLIENT_SECRET", of(&settings.sign_in.google_client_secret)),
+        ("GUILDHALL_FACEBOOK_APP_SECRET", of(&settings.sign_in.facebook_app_secret)),
+        ("GUILDHALL_TWITTER_CLIENT_SECRET", of(&settings.sign_in.twitter_client_secret)),
+        ("GUILDHALL_LINE_CHANNEL_SECRET", of(&settings.sign_in.line_channel_secret)),
+        ("GUILDHALL_TIKTOK_CLIENT_SECRET", of(&settings.sign_in.tiktok_client_secret)),
+        ("GUILDHALL_FARM_KEY", of(&settings.farm.farm_key)),
         ("GUILDHALL_FARM_SECRETS", settings.farm.farm_secrets.iter().map(String::as_str).collect()),
-        ("GUILDHALL_RATES_KEY", settings.rates.rates_key.as_deref().into_iter().collect()),
-        (
-            "GUILDHALL_METRICS_TOKEN",
-            settings.watching.metrics_token.as_deref().into_iter().collect(),
-        ),
+        ("GUILDHALL_RATES_KEY", of(&settings.rates.rates_key)),
+        ("GUILDHALL_METRICS_TOKEN", of(&settings.watching.metrics_token)),
     ]
 }
 

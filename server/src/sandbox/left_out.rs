@@ -1,7 +1,9 @@
 //! No sandbox: the compiler sees that nothing of it is ever used.
 
+use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
+use guildhall_providers::sign_in::SignInParty;
 
 use super::Pages;
 use crate::Failure;
@@ -32,6 +34,10 @@ impl Sandbox {
     }
 
     pub fn paypal(&self, _: &Settings, _: &str) -> PayPalConfig {
+        match *self {}
+    }
+
+    pub fn sign_in(&self, _: &Settings, _: SocialProvider) -> SignInParty {
         match *self {}
     }
 

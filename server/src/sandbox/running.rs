@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sandbox::{self, SandboxConfig};
+use guildhall_providers::sign_in::SignInParty;
 
 use super::Pages;
 use crate::Failure;
@@ -71,6 +73,13 @@ impl Sandbox {
             client_secret: "sandbox".to_owned(),
             webhook_id: Some("SANDBOX".to_owned()),
         }
+    }
+
+    /// Opens a sign-in provider: its pages are where people are, and it is asked on this machine.
+    pub fn sign_in(&self, settings: &Settings, provider: SocialProvider) -> SignInParty {
+        let providers = self.0.sign_in();
+        providers.open(&settings.http.public_url(), &here(settings));
+        providers.party(provider)
     }
 
     /// Opens the device farm, which remembers in the data folder what it has redeemed.

@@ -9,7 +9,7 @@ use super::{
     people::token_hash,
     record::record,
     sign_in::{
-        CodeSent, Typed, compare_code, is_code, is_email, is_password, is_ticket, issue,
+        CodeSent, Typed, compare_code, email_if_any, is_code, is_email, is_password, is_ticket, issue,
         read_email, record_code_request,
     },
     user_of,
@@ -29,6 +29,7 @@ use garde::Validate;
 use guildhall_domain::identity::{
     auth_code::{AuthCode, Purpose},
     email::Email,
+    second_factor::PROOF_LIFE,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
@@ -108,12 +109,12 @@ pub async fn bind_send(
     Ok(settled)
 }
 
-/// Refuses a change without a proof, or with two, before it uses up a key.
+/// Refuses a change with two proofs before it uses up a key.
 pub(super) fn check(_: &SignedIn, input: &Bind) -> Result<(), ApiError> {
     match (&input.password, &input.current_auth_code) {
-        (None, None) => Err(ApiError::field("current_auth_code", Reason::Required)),
         (Some(_), Some(_)) => Err(ApiError::field("password", Reason::Invalid)),
-        (Some(_), None) | (None, Some(_)) => Ok(()),
+        // An account without an address has nothing to prove it by but a recent sign-in.
+        (None, None) | (Some(_), None) | (None, Some(_)) => Ok(()),
     }
 }
 
@@ -137,20 +138,72 @@ async fn rebind(
     caller: &Caller,
     input: Bind,
 ) -> Result<Settled<User>, ApiError> {
-    let (state, client) = (&context.state, &caller.client);
+    let state = &context.state;
     let email = read_email(&input.email)?;
     let new_code = code(&input.auth_code, "auth_code")?;
     let found = account::find(&state.pool, caller.uid).await?.ok_or(ApiError::Unauthorized)?;
-    let old = found.email.as_deref().and_then(|email| Email::parse(email).ok());
-    let old = old.ok_or(ApiError::Forbidden)?;
+    if let Some(old) = email_if_any(&found) {
+        return replace(context, caller, input, (&email, &new_code), &old).await;
+    }
+    add(context, caller, (&email, &new_code), &input).await
+}
+
+/// The first address of an account. Nothing but a recent sign-in proves whose account it is.
+async fn add(
+    context: &Context,
+    caller: &Caller,
+    (email, code): (&Email, &AuthCode),
+    input: &Bind,
+) -> Result<Settled<User>, ApiError> {
+    let (state, uid) = (&context.state, caller.uid);
+    let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
+    if !session::is_proved(&state.pool, session, PROOF_LIFE).await? {
+        return Err(ApiError::ReauthenticationRequired);
+    }
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
+    let typed = Typed { code, ticket: input.ticket.as_deref() };
+    let meant = (email, Purpose::Bind, Some(uid));
+    if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, &caller.client).await? {
+        return context.settle_refusal(tx, refusal).await; // the guess counts
+    }
+    let proved = Proved { email: None, password_hash: None, session: Some(session) };
+    if !account::lock_proved(&mut tx, uid, proved).await? {
+        return Err(ApiError::Unauthorized);
+    }
+    if email_change::is_reserved(&mut *tx, email, Some(uid)).await? {
+        return Err(EmailReserved.into());
+    }
+    let account = account::set_email(&mut *tx, uid, email).await.map_err(taken)?;
+    let ended = match input.end_others {
+        true => session::revoke_others(&mut *tx, uid, Some(session)).await?,
+        false => Vec::new(),
+    };
+    let settled = context.settle(tx, &user_of(state, account.clone())).await?;
+    end(state, uid, &ended);
+    changed(state, account);
+    Ok(settled)
+}
+
+/// Another address in the place of the one there is.
+async fn replace(
+    context: &Context,
+    caller: &Caller,
+    input: Bind,
+    (email, new_code): (&Email, &AuthCode),
+    old: &Email,
+) -> Result<Settled<User>, ApiError> {
+    let (state, client) = (&context.state, &caller.client);
+    if input.password.is_none() && input.current_auth_code.is_none() {
+        return Err(ApiError::field("current_auth_code", Reason::Required));
+    }
     let current = input.current_auth_code.as_deref();
     let current = current.map(|typed| code(typed, "current_auth_code")).transpose()?;
-    let current_meant = (&old, Purpose::Bind, Some(caller.uid));
+    let current_meant = (old, Purpose::Bind, Some(caller.uid));
     let current = current.as_ref().map(|code| (code, input.current_ticket.as_deref()));
     let current = current.map(|(code, ticket)| Typed { code, ticket });
     let compared = match input.password {
         Some(password) => Some(
-            compare(state, &old, password, &client.network(), client.device_id.as_deref()).await?,
+            compare(state, old, password, &client.network(), client.device_id.as_deref()).await?,
         ),
         None => None,
     };
@@ -163,8 +216,8 @@ async fn rebind(
         tx.rollback().await?;
     }
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let meant = (&email, Purpose::Bind, Some(caller.uid));
-    let typed = Typed { code: &new_code, ticket: input.ticket.as_deref() };
+    let meant = (email, Purpose::Bind, Some(caller.uid));
+    let typed = Typed { code: new_code, ticket: input.ticket.as_deref() };
     if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, client).await? {
         return context.settle_refusal(tx, refusal).await; // the guess counts
     }
@@ -174,15 +227,15 @@ async fn rebind(
         return context.settle_refusal(tx, refusal).await;
     }
     let proved =
-        Proved { email: &old, password_hash: compared.as_deref(), session: caller.session_id };
+        Proved { email: Some(old), password_hash: compared.as_deref(), session: caller.session_id };
     if !account::lock_proved(&mut tx, caller.uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }
-    if email_change::is_reserved(&mut *tx, &email, Some(caller.uid)).await? {
+    if email_change::is_reserved(&mut *tx, email, Some(caller.uid)).await? {
         return Err(EmailReserved.into());
     }
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-    let moved = email_change::change(&mut tx, caller.uid, &email, &token_hash(&token)).await;
+    let moved = email_change::change(&mut tx, caller.uid, email, &token_hash(&token)).await;
     let (account, is_change) = moved.map_err(taken)?;
     if is_change {
         // Behind the `#`: it reaches no log and no other site.

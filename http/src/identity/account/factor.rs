@@ -6,7 +6,7 @@ use super::{
     People, end,
     people::token_hash,
     record::record,
-    sign_in::{LoggedIn, email_of, open_session},
+    sign_in::{LoggedIn, email_if_any, open_session, tell},
 };
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
@@ -20,14 +20,12 @@ use crate::api::{
     state::HttpState,
     wire::millis,
 };
-use crate::identity::letters::post;
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited};
 use garde::Validate;
 use guildhall_domain::{
     identity::second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
     ids::{SessionId, Uid},
 };
-use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
     identity::{
         account::{self, Proved},
@@ -241,9 +239,9 @@ async fn turn_on(
     };
     let (uid, session) = (caller.uid, caller.session_id.ok_or(ApiError::Unauthorized)?);
     let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_of(&account)?;
+    let email = email_if_any(&account);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: &email, password_hash: None, session: Some(session) };
+    let proved = Proved { email: email.as_ref(), password_hash: None, session: Some(session) };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }
@@ -266,15 +264,7 @@ async fn turn_on(
     let answer = put_recovery_codes(&mut tx, state, uid).await?;
     session::prove(&mut *tx, session).await?;
     let ended = session::revoke_others(&mut *tx, uid, Some(session)).await?;
-    post(
-        &mut tx,
-        state.get::<Arc<LetterSeal>>(),
-        email.as_str(),
-        &account.language,
-        Letter::SecondFactorOn,
-        None,
-    )
-    .await?;
+    tell(&mut tx, state, &account, Letter::SecondFactorOn).await?;
     tx.commit().await?;
     state.outbox.wake();
     end(state, uid, &ended);
@@ -345,9 +335,9 @@ async fn turn_off(
 ) -> Result<Settled<SecondFactor>, ApiError> {
     let (state, uid, code) = (&context.state, caller.uid, read_code(typed)?);
     let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_of(&account)?;
+    let email = email_if_any(&account);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: &email, password_hash: None, session: caller.session_id };
+    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }
@@ -357,8 +347,7 @@ async fn turn_off(
     store::remove(&mut tx, uid).await?;
     let ended = session::revoke_others(&mut *tx, uid, caller.session_id).await?;
     let letter = Letter::SecondFactorOff { by_admin: false };
-    post(&mut tx, state.get::<Arc<LetterSeal>>(), email.as_str(), &account.language, letter, None)
-        .await?;
+    tell(&mut tx, state, &account, letter).await?;
     let is_required = caller.role.is_staff() && state.settings.staff_need_second_factor;
     let answer =
         SecondFactor { is_on: false, enrolled_at: None, recovery_codes_left: 0, is_required };
@@ -400,10 +389,10 @@ async fn second_step(
         tx.commit().await?; // the guess counts
         return Err(refusal);
     }
-    if !store::use_ticket(&mut *tx, &ticket).await? {
+    let Some(provider) = store::use_ticket(&mut *tx, &ticket).await? else {
         return Err(CodeExpired.into());
-    }
-    let entry = open_session(tx, state, account, false, anyone).await?;
+    };
+    let entry = open_session(tx, state, account, false, anyone, provider).await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

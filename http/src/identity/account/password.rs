@@ -237,7 +237,7 @@ async fn replace(
         }
     }
     let proved =
-        Proved { email: &email, password_hash: compared.as_deref(), session: caller.session_id };
+        Proved { email: Some(&email), password_hash: compared.as_deref(), session: caller.session_id };
     if !account::lock_proved(&mut tx, caller.uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }

@@ -6,7 +6,7 @@ use super::{
     factor::{compare_factor, is_factor_code, read_code},
     password::compare,
     record::record,
-    sign_in::{Typed, compare_code, email_of, is_code, is_password, is_ticket},
+    sign_in::{Typed, compare_code, email_if_any, email_of, is_code, is_password, is_ticket},
 };
 use crate::api::{
     call::Context,
@@ -86,21 +86,21 @@ async fn prove(
     let (state, client, uid) = (&context.state, &caller.client, caller.uid);
     let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
     let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_of(&account)?;
+    let email = email_if_any(&account);
     let has_factor = second_factor::is_enrolled(&state.pool, uid).await?;
     if has_factor && input.code.is_none() {
         return Err(ApiError::field("code", Reason::Required));
     }
     let compared = match input.password {
         Some(password) => Some(
-            compare(state, &email, password, &client.network(), client.device_id.as_deref())
+            compare(state, &email_of(&account)?, password, &client.network(), client.device_id.as_deref())
                 .await?,
         ),
         None => None,
     };
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let proved =
-        Proved { email: &email, password_hash: compared.as_deref(), session: Some(session) };
+        Proved { email: email.as_ref(), password_hash: compared.as_deref(), session: Some(session) };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }
@@ -114,7 +114,8 @@ async fn prove(
             let code = AuthCode::parse(&typed)
                 .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
             let typed = Typed { code: &code, ticket: input.ticket.as_deref() };
-            compare_code(&mut tx, state, (&email, Purpose::SignIn, None), &typed, client).await?
+            let email = email.as_ref().ok_or(ApiError::Forbidden)?;
+            compare_code(&mut tx, state, (email, Purpose::SignIn, None), &typed, client).await?
         }
         (None, None) => None,
     };

@@ -5,11 +5,15 @@ use crate::{
         error::{ApiError, Declared},
     },
     identity::refusals::{
-        CodeExpired, CodeInvalid, RateLimited, SecondFactorRequired, WrongPassword,
+        AccountExists, AlreadyBound, CodeExpired, CodeInvalid, LastLoginMethod, RateLimited,
+        SecondFactorRequired, UnlinkRefused, WrongPassword,
     },
 };
-use guildhall_domain::ids::{SessionId, Uid};
-use guildhall_persistence::security_log::{self, Event, Outcome};
+use guildhall_domain::{
+    identity::login_provider::LoginProvider,
+    ids::{SessionId, Uid},
+};
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
 
 /// Records how it ended. What is no news about security (a mistyped field, a busy server) is not recorded.
 pub(super) fn record<T>(
@@ -21,6 +25,20 @@ pub(super) fn record<T>(
 ) {
     if let Some(outcome) = outcome(ended) {
         security_log::record(event, outcome, &client.subject(uid, session));
+    }
+}
+
+/// The same for what a provider's account was used for, or a password.
+pub(super) fn record_by<T>(
+    event: Event,
+    ended: &Result<T, ApiError>,
+    client: &Client,
+    (uid, session): (Option<Uid>, Option<SessionId>),
+    provider: LoginProvider,
+) {
+    if let Some(outcome) = outcome(ended) {
+        let subject = Subject { provider: Some(provider), ..client.subject(uid, session) };
+        security_log::record(event, outcome, &subject);
     }
 }
 
@@ -37,6 +55,11 @@ pub(super) fn outcome<T>(ended: &Result<T, ApiError>) -> Option<Outcome> {
         (SecondFactorRequired::ROW.code, Outcome::FirstFactor),
         (RateLimited::ROW.code, Outcome::LockedOut),
         (ApiError::Forbidden.code(), Outcome::Frozen),
+        (ApiError::Unauthorized.code(), Outcome::Refused),
+        (AccountExists::ROW.code, Outcome::Refused),
+        (AlreadyBound::ROW.code, Outcome::Refused),
+        (LastLoginMethod::ROW.code, Outcome::Refused),
+        (UnlinkRefused::ROW.code, Outcome::Refused),
     ]
     .into_iter()
     .find(|(code, _)| *code == refusal)

@@ -28,6 +28,7 @@ use guildhall_domain::{
         account::{Account, first_nickname},
         auth_code::{AuthCode, LIFE, Purpose},
         email::Email,
+        login_provider::LoginProvider,
         password::is_plausible,
         second_factor::TICKET_LIFE,
     },
@@ -311,6 +312,23 @@ impl Entry {
     }
 }
 
+/// The account's address, unless it has none.
+pub(super) fn email_if_any(account: &Account) -> Option<Email> {
+    account.email.as_deref().and_then(|email| Email::parse(email).ok())
+}
+
+/// Writes to the account's owner, if they can be written to.
+pub(super) async fn tell(
+    tx: &mut PgConnection,
+    state: &HttpState,
+    account: &Account,
+    letter: Letter,
+) -> Result<(), ApiError> {
+    let Some(email) = account.email.as_deref() else { return Ok(()) };
+    let seal = state.get::<Arc<LetterSeal>>();
+    Ok(post(tx, seal, email, &account.language, letter, None).await?)
+}
+
 /// One transaction: the code is used up, the account found or made, and the new sign-in stored; or, where the account has a second
 /// factor, what a sign-in is given for with it.
 async fn enter(
@@ -321,7 +339,7 @@ async fn enter(
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let (account, is_new) = match proof {
+    let (account, is_new, provider) = match proof {
         Proof::Code(code, ticket) => {
             let typed = Typed { code: &code, ticket: ticket.as_deref() };
             let meant = (email, Purpose::SignIn, None);
@@ -329,24 +347,37 @@ async fn enter(
                 tx.commit().await?; // the guess counts
                 return Err(refusal);
             }
-            find_or_sign_up(&mut tx, email, client).await?
+            let (account, is_new) = find_or_sign_up(&mut tx, email, client).await?;
+            (account, is_new, None)
         }
         Proof::Password(hash) => {
             let found = account::hold_by_email(&mut tx, email, Some(&hash)).await?;
-            (found.ok_or(WrongPassword)?, false)
+            (found.ok_or(WrongPassword)?, false, Some(LoginProvider::Password))
         }
     };
+    enter_account(tx, state, account, is_new, anyone, provider).await
+}
+
+/// Signs in to an account that is found and held; where it has a second factor, gives what a sign-in is given for with it instead.
+pub(super) async fn enter_account(
+    mut tx: Transaction<'_, Postgres>,
+    state: &Arc<HttpState>,
+    account: Account,
+    is_new: bool,
+    anyone: &Anyone,
+    provider: Option<LoginProvider>,
+) -> Result<Entry, ApiError> {
     if account.is_frozen {
         return Err(ApiError::Forbidden);
     }
     if second_factor::is_enrolled(&mut *tx, account.uid).await? {
         let ticket = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-        second_factor::issue_ticket(&mut *tx, account.uid, &token_hash(&ticket)).await?;
-        tx.commit().await?; // a mailed code is used up
+        second_factor::issue_ticket(&mut *tx, account.uid, &token_hash(&ticket), provider).await?;
+        tx.commit().await?; // a mailed code is used up, and a linked account's name is the one it has now
         let expires_in = TICKET_LIFE.whole_seconds();
         return Err(SecondFactorRequired { ticket, expires_in }.into());
     }
-    open_session(tx, state, account, is_new, anyone).await
+    open_session(tx, state, account, is_new, anyone, provider).await
 }
 
 /// Stores the new sign-in, ends the one whose token was sent along, and commits.
@@ -356,6 +387,7 @@ pub(super) async fn open_session(
     account: Account,
     is_new: bool,
     anyone: &Anyone,
+    provider: Option<LoginProvider>,
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
@@ -366,6 +398,7 @@ pub(super) async fn open_session(
         device_id: client.device_id.as_deref(),
         device_name: &device::name(client),
         address: &client.network(),
+        provider,
     };
     let is_new_place =
         session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
@@ -406,20 +439,35 @@ async fn find_or_sign_up(
         return Err(EmailReserved.into());
     }
     let uid = account::next_uid(&mut *tx).await?;
-    let language = language::find(client.language).unwrap_or(language::DEFAULT);
-    let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
-    let new = NewAccount {
-        uid,
-        nickname: &first_nickname(uid),
-        language: language.key,
-        currency: wanted.unwrap_or(language.currency),
-    };
-    if let Some(account) = account::sign_up(&mut *tx, email, &new).await? {
+    let new = new_account(uid, client);
+    if let Some(account) = account::sign_up(&mut *tx, email, &new.as_row()).await? {
         return Ok((account, true));
     }
     // Somebody else signed this address up a moment ago.
     let account = account::hold_by_email(tx, email, None).await?;
     account.map(|account| (account, false)).ok_or(ApiError::Busy)
+}
+
+/// What an account begins with, by what the device says.
+pub(super) struct Beginning {
+    uid: Uid,
+    nickname: String,
+    language: &'static str,
+    currency: &'static str,
+}
+
+impl Beginning {
+    pub(super) fn as_row(&self) -> NewAccount<'_> {
+        let Self { uid, ref nickname, language, currency } = *self;
+        NewAccount { uid, nickname, language, currency }
+    }
+}
+
+pub(super) fn new_account(uid: Uid, client: &Client) -> Beginning {
+    let language = language::find(client.language).unwrap_or(language::DEFAULT);
+    let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
+    let currency = wanted.unwrap_or(language.currency);
+    Beginning { uid, nickname: first_nickname(uid), language: language.key, currency }
 }
 
 /// Moves what was said as a visitor. A sign-in does not fail over it: `merge_vistor_msg` can do it later.

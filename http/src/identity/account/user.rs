@@ -3,6 +3,7 @@ use crate::api::language::{CurrencyCode, LanguageKey};
 use guildhall_domain::{
     identity::{
         account::Account,
+        login_provider::SocialProvider,
         role::{Role, UserType},
     },
     ids::Uid,
@@ -16,7 +17,7 @@ use utoipa::ToSchema;
 pub struct User {
     /// Who it is.
     pub uid: Uid,
-    /// The address; absent for visitors.
+    /// The address; null for visitors, and for who signed up with a provider that vouches for none.
     pub email: Option<String>,
     /// The name others see.
     pub nickname: String,
@@ -49,6 +50,22 @@ pub struct User {
     pub app_roles: Vec<String>,
     /// Not used yet: false.
     pub is_affiliate: bool,
+    /// The name of the linked Google account; null where none is linked. So with the others.
+    pub google_name: Option<String>,
+    /// Of Apple.
+    pub apple_name: Option<String>,
+    /// Of TikTok.
+    pub tiktok_name: Option<String>,
+    /// Of Facebook.
+    pub facebook_name: Option<String>,
+    /// Of X.
+    pub twitter_name: Option<String>,
+    /// Of LINE.
+    pub line_name: Option<String>,
+    /// Of VK.
+    pub vk_name: Option<String>,
+    /// Always null: nobody signs in by WeChat.
+    pub wechat_name: Option<String>,
     /// Coupons that can be used.
     pub inuse_coupon_cnt: u32,
     /// Coupons that end soon.
@@ -58,6 +75,8 @@ pub struct User {
 impl User {
     /// The account, with what its currency is worth at the moment.
     pub fn of(account: Account, rates: &Rates) -> Self {
+        let mut names = account.social_names;
+        let mut named = |provider| names.remove(&provider);
         let shown = currency::find(&account.currency).unwrap_or(currency::DEFAULT);
         Self {
             uid: account.uid,
@@ -78,6 +97,14 @@ impl User {
             has_password: account.has_password,
             app_roles: Vec::new(),
             is_affiliate: false,
+            google_name: named(SocialProvider::Google),
+            apple_name: named(SocialProvider::Apple),
+            tiktok_name: named(SocialProvider::Tiktok),
+            facebook_name: named(SocialProvider::Facebook),
+            twitter_name: named(SocialProvider::Twitter),
+            line_name: named(SocialProvider::Line),
+            vk_name: named(SocialProvider::Vk),
+            wechat_name: None,
             inuse_coupon_cnt: 0,
             pending_expire_coupon_cnt: 0,
         }
