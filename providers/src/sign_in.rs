@@ -8,16 +8,16 @@ mod code;
 pub mod facebook;
 mod http;
 pub mod openid;
-pub mod tiktok;
-pub mod twitter;
 #[cfg(test)]
 mod tests;
+pub mod tiktok;
+pub mod twitter;
 pub mod vk;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use futures_util::future::BoxFuture;
 use code::ClientConfig;
+use futures_util::future::BoxFuture;
 use guildhall_domain::identity::login_provider::SocialProvider;
 
 /// How long one sign-in may take at the provider, all its requests together. Ours: somebody is waiting.
@@ -197,9 +197,7 @@ impl SignInProviders {
     }
 }
 
-async fn in_time<T>(
-    asked: impl Future<Output = Result<T, SignInError>>,
-) -> Result<T, SignInError> {
+async fn in_time<T>(asked: impl Future<Output = Result<T, SignInError>>) -> Result<T, SignInError> {
     let late = |_| SignInError::Unavailable("no answer within 8 seconds".to_owned());
     tokio::time::timeout(TIMEOUT, asked).await.map_err(late)?
 }

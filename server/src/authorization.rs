@@ -66,7 +66,11 @@ fn opened_by_us(mut answer: HttpResponse) -> HttpResponse {
 }
 
 /// Apple posts its answer, which a page cannot read: it goes on behind the `#`, where no log and no other server sees it.
-async fn apple(client: Data<StaticClient>, request: HttpRequest, form: Form<Fields>) -> HttpResponse {
+async fn apple(
+    client: Data<StaticClient>,
+    request: HttpRequest,
+    form: Form<Fields>,
+) -> HttpResponse {
     if is_foreign(&form) {
         let mut refused = client.page(PAGE, &request);
         *refused.status_mut() = StatusCode::UNAUTHORIZED;
@@ -113,7 +117,11 @@ mod tests {
         let foreign = TestRequest::get().uri("/authorization/google?code=1");
         assert_eq!(asked(foreign).await.0, StatusCode::UNAUTHORIZED);
         for path in ["/authorization/GOOGLE%00", "/authorization/..%2Fadmin", "/authorization/x"] {
-            assert_eq!(asked(TestRequest::get().uri(path)).await.0, StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(
+                asked(TestRequest::get().uri(path)).await.0,
+                StatusCode::NOT_FOUND,
+                "{path}"
+            );
         }
     }
 
@@ -123,7 +131,8 @@ mod tests {
         let posted = [("state", "login-1"), ("id_token", "x.y.z"), ("code", "c"), ("user", user)];
         let (status, to) = asked(TestRequest::post().uri(APPLE).set_form(posted)).await;
         assert_eq!(status, StatusCode::SEE_OTHER);
-        let wanted = "/authorization/apple/verify#state=login-1&id_token=x.y.z&name=%3Cb%3EAda+Lovelace";
+        let wanted =
+            "/authorization/apple/verify#state=login-1&id_token=x.y.z&name=%3Cb%3EAda+Lovelace";
         assert_eq!(to, wanted);
         let foreign = TestRequest::post().uri(APPLE).set_form([("id_token", "x.y.z")]);
         assert_eq!(asked(foreign).await.0, StatusCode::UNAUTHORIZED);

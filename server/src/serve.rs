@@ -13,12 +13,12 @@ use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::application::Application;
+use crate::authorization;
 use crate::banner::Banner;
 use crate::config::{Mode, Settings};
 use crate::listen::listen;
 use crate::probes::{Metrics, Probes};
 use crate::shutdown::{Signals, Window};
-use crate::authorization;
 use crate::static_client::{self, StaticClient};
 use crate::this_machine::{Door, Hosts};
 use crate::{Failure, demo, probes, process, say};

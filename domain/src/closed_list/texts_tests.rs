@@ -19,10 +19,7 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         texts::<crate::identity::login_provider::SocialProvider>(),
-        (
-            "SocialProvider",
-            vec!["google", "apple", "facebook", "twitter", "line", "tiktok", "vk"]
-        )
+        ("SocialProvider", vec!["google", "apple", "facebook", "twitter", "line", "tiktok", "vk"])
     );
     assert_eq!(
         texts::<crate::identity::login_provider::SocialOp>(),

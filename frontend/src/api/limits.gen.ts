@@ -41,6 +41,23 @@ export const limits = {
       "maxLength": 1000
     }
   },
+  "AppleAnswer": {
+    "id_token": {
+      "minLength": 1,
+      "maxLength": 4096
+    },
+    "name": {
+      "maxLength": 128
+    },
+    "secret": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "state": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "ApplyImport": {
     "sha256": {
       "minLength": 64,
@@ -146,6 +163,20 @@ export const limits = {
   },
   "ClientSeedRequest": {
     "client_seed": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "CodeAnswer": {
+    "code": {
+      "minLength": 1,
+      "maxLength": 4096
+    },
+    "secret": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "state": {
       "minLength": 1,
       "maxLength": 64
     }
@@ -263,6 +294,20 @@ export const limits = {
     "text": {
       "minLength": 1,
       "maxLength": 2000
+    }
+  },
+  "FacebookAnswer": {
+    "access_token": {
+      "minLength": 1,
+      "maxLength": 4096
+    },
+    "secret": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "state": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "FactorCodeRequest": {
@@ -673,6 +718,24 @@ export const limits = {
       "maxLength": 4000
     }
   },
+  "TiktokAnswer": {
+    "code": {
+      "minLength": 1,
+      "maxLength": 4096
+    },
+    "redirect_uri": {
+      "minLength": 1,
+      "maxLength": 512
+    },
+    "secret": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "state": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "UnmatchedClose": {
     "note": {
       "minLength": 1,
@@ -687,6 +750,24 @@ export const limits = {
     "device_id": {
       "minLength": 1,
       "maxLength": 128
+    }
+  },
+  "VkAnswer": {
+    "secret": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "silent_token": {
+      "minLength": 1,
+      "maxLength": 4096
+    },
+    "state": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "uuid": {
+      "minLength": 1,
+      "maxLength": 512
     }
   },
   "WatchPresence": {

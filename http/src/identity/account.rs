@@ -21,7 +21,7 @@ use crate::api::{
     envelope::Done,
     error::{
         ApiError, Code, Reason,
-        names::{Conflict, Forbidden, NotFound},
+        names::{Conflict, Forbidden, NotFound, ReauthenticationRequired},
     },
     idempotency::Settled,
     rules,
@@ -77,13 +77,18 @@ const BIND: &[Code] = codes![
     WrongPassword,
     RateLimited,
     EmailReserved,
+    ReauthenticationRequired,
     Forbidden,
     Conflict
 ];
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    [own(), factor::calls(), social::calls()].into_iter().flatten().map(Call::of_own_account).collect()
+    [own(), factor::calls(), social::calls()]
+        .into_iter()
+        .flatten()
+        .map(Call::of_own_account)
+        .collect()
 }
 
 fn own() -> Vec<Call> {

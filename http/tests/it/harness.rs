@@ -352,9 +352,10 @@ impl House {
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let mut provided = parties(socket, webhook_secrets, &uploads);
         let here = format!("http://{socket}");
-        provided.insert(SignInProviders::new(SocialProvider::ALL.map(|provider| {
-            adapter(provider, social.party(provider), &here).unwrap()
-        })));
+        provided.insert(SignInProviders::new(
+            SocialProvider::ALL
+                .map(|provider| adapter(provider, social.party(provider), &here).unwrap()),
+        ));
         if let Some(mailer) = mailer {
             provided.insert(mailer);
         }

@@ -46,6 +46,7 @@ mod second_factor;
 mod security_log;
 mod setup;
 mod shop_settings;
+mod social;
 mod sockets;
 mod special_sellers;
 mod staff_acts;

@@ -90,7 +90,8 @@ pub fn compose(posted: &Posted) -> Mail {
         Letter::SocialBound { provider, name } => {
             let subject = text("social_bound_subject").replace("{provider}", provider);
             // The name comes last: what somebody is called must not be read as a place for something else.
-            let lead = text("social_bound_lead").replace("{provider}", provider).replace("{name}", name);
+            let lead =
+                text("social_bound_lead").replace("{provider}", provider).replace("{name}", name);
             write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
         }
         Letter::SocialUnbound { provider } => {

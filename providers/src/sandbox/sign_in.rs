@@ -184,8 +184,11 @@ impl SignInSandbox {
     /// What the provider's page would say instead.
     pub fn decline(&self, page: &str) -> Result<Return, String> {
         let asked = Asked::read(page)?;
-        let error =
-            if asked.provider == SocialProvider::Apple { "user_cancelled_authorize" } else { "access_denied" };
+        let error = if asked.provider == SocialProvider::Apple {
+            "user_cancelled_authorize"
+        } else {
+            "access_denied"
+        };
         Ok(asked.back(vec![("error", error.to_owned())]))
     }
 
@@ -231,7 +234,8 @@ struct Asked {
 impl Asked {
     fn read(page: &str) -> Result<Self, String> {
         let page = reqwest::Url::parse(page).map_err(|error| error.to_string())?;
-        let mut path = page.path_segments().into_iter().flatten().skip_while(|part| *part != "sign_in");
+        let mut path =
+            page.path_segments().into_iter().flatten().skip_while(|part| *part != "sign_in");
         let provider = path.nth(1).and_then(|name| SocialProvider::read(name).ok());
         let provider = provider.ok_or("No such provider.")?;
         let query = page.query_pairs().into_owned().collect();

@@ -100,7 +100,8 @@ impl CodeFlow {
         }
         if self.has_pkce {
             let verifier = PkceCodeVerifier::new(authorization.code_verifier.clone());
-            asked = asked.set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier));
+            asked =
+                asked.set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier));
         }
         asked.url().0.into()
     }
@@ -152,7 +153,11 @@ impl CodeFlow {
         match error {
             "invalid_client" | "unauthorized_client" => {
                 let provider = self.provider.brand();
-                tracing::error!(provider, error, "sign-in: the provider does not know us; check its client id and secret");
+                tracing::error!(
+                    provider,
+                    error,
+                    "sign-in: the provider does not know us; check its client id and secret"
+                );
                 unavailable(error)
             }
             "server_error" | "temporarily_unavailable" => unavailable(error),

@@ -8,7 +8,8 @@ use serde_json::Value;
 use sha2::Sha256;
 
 use super::{
-    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError, config_error,
+    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError,
+    config_error,
     http::{Http, text},
     refused, unavailable,
 };
@@ -60,8 +61,7 @@ impl Facebook {
         }
         let subject = text(&looked_up, "/data/user_id").ok_or_else(|| refused("nobody's token"))?;
         let proof = self.proof(&token);
-        let query =
-            [("fields", "id,name"), ("access_token", &token), ("appsecret_proof", &proof)];
+        let query = [("fields", "id,name"), ("access_token", &token), ("appsecret_proof", &proof)];
         let me = self.ask("me", &query).await?;
         if text(&me, "/id") != Some(subject) {
             return Err(refused("the token is somebody else's"));

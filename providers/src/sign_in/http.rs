@@ -79,11 +79,7 @@ impl Http {
     }
 
     /// The same for a form.
-    pub(super) async fn post(
-        &self,
-        url: Url,
-        form: &[(&str, &str)],
-    ) -> Result<Value, SignInError> {
+    pub(super) async fn post(&self, url: Url, form: &[(&str, &str)]) -> Result<Value, SignInError> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
         let kind = "application/x-www-form-urlencoded";
         json(self.0.post(url).header("content-type", kind).body(body)).await

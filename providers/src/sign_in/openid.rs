@@ -13,8 +13,8 @@ use openidconnect::{
     AdditionalClaims, ClaimsVerificationError, ClientId, ClientSecret, IdToken, IdTokenClaims,
     IdTokenVerifier, IssuerUrl, Nonce, SignatureVerificationError,
     core::{
-        CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
-        CoreProviderMetadata,
+        CoreGenderClaim, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm,
+        CoreJwsSigningAlgorithm, CoreProviderMetadata,
     },
 };
 use reqwest::Url;
@@ -46,12 +46,8 @@ struct Hosted {
 
 impl AdditionalClaims for Hosted {}
 
-type Token = IdToken<
-    Hosted,
-    CoreGenderClaim,
-    CoreJweContentEncryptionAlgorithm,
-    CoreJwsSigningAlgorithm,
->;
+type Token =
+    IdToken<Hosted, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 type Claims = IdTokenClaims<Hosted, CoreGenderClaim>;
 type Verifier = IdTokenVerifier<'static, CoreJsonWebKey>;
 
@@ -176,12 +172,7 @@ impl OpenId {
         Ok(self.identity(&claims, said_name))
     }
 
-    async fn check(
-        &self,
-        token: &Token,
-        nonce: &Nonce,
-        age: Duration,
-    ) -> Result<Claims, Unproved> {
+    async fn check(&self, token: &Token, nonce: &Nonce, age: Duration) -> Result<Claims, Unproved> {
         let metadata = self.published(age).await.map_err(Unproved::Failed)?;
         match token.claims(&self.verifier(&metadata), nonce) {
             Ok(claims) => Ok(claims.clone()),

@@ -32,15 +32,20 @@ fn world() -> World {
     let server = server.run();
     let handle = server.handle();
     actix_web::rt::spawn(server);
-    let shop = SignInProviders::new(Provider::ALL.map(|provider| {
-        adapter(provider, sandbox.party(provider), "https://shop.test").unwrap()
-    }));
+    let shop =
+        SignInProviders::new(Provider::ALL.map(|provider| {
+            adapter(provider, sandbox.party(provider), "https://shop.test").unwrap()
+        }));
     World { sandbox, shop, server: handle }
 }
 
 fn visit(n: u8) -> Authorization {
     let text = |name: &str| format!("{name}-{n:>30}").replace(' ', "0");
-    Authorization { state: text("state"), nonce: text("nonce"), code_verifier: text("0123456789-verifier") }
+    Authorization {
+        state: text("state"),
+        nonce: text("nonce"),
+        code_verifier: text("0123456789-verifier"),
+    }
 }
 
 fn ada() -> SandboxAccount {
@@ -158,7 +163,10 @@ async fn a_token_that_is_not_for_us_now_is_refused() {
             world.sandbox.behave(lie);
             let answer = world.agreed(provider, &visit(1)).await;
             let identity = world.identify(provider, &visit(1), answer).await;
-            assert!(matches!(identity, Err(SignInError::Refused(_))), "{provider} {lie:?}: {identity:?}");
+            assert!(
+                matches!(identity, Err(SignInError::Refused(_))),
+                "{provider} {lie:?}: {identity:?}"
+            );
         }
     }
     world.sandbox.behave(ProviderManner::Healthy);
@@ -192,7 +200,10 @@ async fn a_provider_that_fails_is_not_available_and_nobody_is_refused_for_it() {
             }
             world.sandbox.behave(manner);
             let identity = world.identify(provider, &visit(1), answer).await;
-            assert!(matches!(identity, Err(SignInError::Unavailable(_))), "{provider} {manner:?}: {identity:?}");
+            assert!(
+                matches!(identity, Err(SignInError::Unavailable(_))),
+                "{provider} {manner:?}: {identity:?}"
+            );
         }
     }
     world.server.stop(false).await;

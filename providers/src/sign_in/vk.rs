@@ -53,7 +53,8 @@ impl Vk {
         };
         let extra = [("device_id", device_id), ("state", authorization.state.clone())];
         let exchanged = self.flow.exchange(&self.http, authorization, code, &extra).await?;
-        let form = [("client_id", self.client_id.as_str()), ("access_token", &exchanged.access_token)];
+        let form =
+            [("client_id", self.client_id.as_str()), ("access_token", &exchanged.access_token)];
         let me = self.http.post(self.me.clone(), &form).await?;
         let subject = match me.pointer("/user/user_id") {
             Some(Value::String(id)) => id.clone(),

@@ -9,8 +9,8 @@ use super::{
     people::token_hash,
     record::record,
     sign_in::{
-        CodeSent, Typed, compare_code, email_if_any, is_code, is_email, is_password, is_ticket, issue,
-        read_email, record_code_request,
+        CodeSent, Typed, compare_code, email_if_any, is_code, is_email, is_password, is_ticket,
+        issue, read_email, record_code_request,
     },
     user_of,
 };

@@ -236,8 +236,11 @@ async fn replace(
             return context.settle_refusal(tx, refusal).await;
         }
     }
-    let proved =
-        Proved { email: Some(&email), password_hash: compared.as_deref(), session: caller.session_id };
+    let proved = Proved {
+        email: Some(&email),
+        password_hash: compared.as_deref(),
+        session: caller.session_id,
+    };
     if !account::lock_proved(&mut tx, caller.uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }

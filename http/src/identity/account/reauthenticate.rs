@@ -93,14 +93,23 @@ async fn prove(
     }
     let compared = match input.password {
         Some(password) => Some(
-            compare(state, &email_of(&account)?, password, &client.network(), client.device_id.as_deref())
-                .await?,
+            compare(
+                state,
+                &email_of(&account)?,
+                password,
+                &client.network(),
+                client.device_id.as_deref(),
+            )
+            .await?,
         ),
         None => None,
     };
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved =
-        Proved { email: email.as_ref(), password_hash: compared.as_deref(), session: Some(session) };
+    let proved = Proved {
+        email: email.as_ref(),
+        password_hash: compared.as_deref(),
+        session: Some(session),
+    };
     if !account::lock_proved(&mut tx, uid, proved).await? {
         return Err(ApiError::Unauthorized);
     }

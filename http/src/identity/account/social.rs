@@ -135,8 +135,7 @@ async fn request<W: Way>(
         }
     };
     let (nonce, code_verifier, secret) = (random(), random(), random());
-    let authorization =
-        Authorization { state: format!("{op}-{}", random()), nonce, code_verifier };
+    let authorization = Authorization { state: format!("{op}-{}", random()), nonce, code_verifier };
     let url = state.get::<SignInProviders>().authorize_url(provider, &authorization).await;
     let url = url.map_err(|error| failed(provider, &error))?;
     let new = NewAuthorization {
@@ -163,14 +162,10 @@ async fn identify<W: Way>(
     let provider = W::PROVIDER;
     let sent = input.sent();
     let (state_hash, secret_hash) = (token_hash(&sent.state), token_hash(&sent.secret));
-    let asked =
-        store::answer(&state.pool, &state_hash, &secret_hash, (provider, op, uid)).await?;
+    let asked = store::answer(&state.pool, &state_hash, &secret_hash, (provider, op, uid)).await?;
     let Some(asked) = asked else { return Err(ApiError::Unauthorized) };
-    let authorization = Authorization {
-        state: sent.state,
-        nonce: asked.nonce,
-        code_verifier: asked.code_verifier,
-    };
+    let authorization =
+        Authorization { state: sent.state, nonce: asked.nonce, code_verifier: asked.code_verifier };
     let providers = state.get::<SignInProviders>();
     let identity = providers.identify(provider, &authorization, sent.answer).await;
     identity.map_err(|error| failed(provider, &error))
@@ -180,11 +175,19 @@ async fn identify<W: Way>(
 fn failed(provider: SocialProvider, error: &SignInError) -> ApiError {
     match error {
         SignInError::Refused(why) => {
-            tracing::info!(provider = provider.as_str(), why, "sign-in: a provider's answer was refused");
+            tracing::info!(
+                provider = provider.as_str(),
+                why,
+                "sign-in: a provider's answer was refused"
+            );
             ApiError::Unauthorized
         }
         SignInError::Unavailable(why) => {
-            tracing::warn!(provider = provider.as_str(), why, "sign-in: a provider is not available");
+            tracing::warn!(
+                provider = provider.as_str(),
+                why,
+                "sign-in: a provider is not available"
+            );
             ProviderUnavailable.into()
         }
     }

@@ -149,7 +149,8 @@ fn go_back(back: &Return) -> HttpResponse {
         };
         return html_page(StatusCode::OK, payer_frame("Signed in", &form).into_string());
     }
-    let fields = form_urlencoded::Serializer::new(String::new()).extend_pairs(&back.fields).finish();
+    let fields =
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(&back.fields).finish();
     let mark = if back.by == ReturnBy::Fragment { '#' } else { '?' };
     answer(StatusCode::SEE_OTHER, PAYER_POLICY)
         .insert_header((header::LOCATION, format!("{}{mark}{fields}", back.to)))

@@ -49,8 +49,11 @@ impl SignInSandbox {
     pub(super) fn id_token(&self, grant: &Grant) -> String {
         let (manner, now) = (self.manner(), OffsetDateTime::now_utc().unix_timestamp());
         let is_line = grant.provider == SocialProvider::Line;
-        let audience =
-            if manner == ProviderManner::WrongAudience { "another-client" } else { &grant.client_id };
+        let audience = if manner == ProviderManner::WrongAudience {
+            "another-client"
+        } else {
+            &grant.client_id
+        };
         let nonce = match manner {
             ProviderManner::WrongNonce => Some("another-visit"),
             _ => grant.nonce.as_deref(),

@@ -20,9 +20,7 @@ pub struct Sent {
 }
 
 /// The body of `login` and `bind`.
-pub trait Answered:
-    DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static
-{
+pub trait Answered: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static {
     fn sent(self) -> Sent;
 
     fn visitor_token(&self) -> Option<&str>;

@@ -108,7 +108,8 @@ async fn link<W: Way>(
     match bound {
         Bound::Taken => return context.settle_refusal(tx, AlreadyBound.into()).await,
         Bound::New => {
-            let letter = Letter::SocialBound { provider: provider.brand().to_owned(), name: name.clone() };
+            let letter =
+                Letter::SocialBound { provider: provider.brand().to_owned(), name: name.clone() };
             tell(&mut tx, state, &account, letter).await?;
         }
         Bound::Before => {}
@@ -173,8 +174,7 @@ pub(super) fn is_last_way_in(account: &Account, linked: usize) -> bool {
 async fn hold(tx: &mut Transaction<'_, Postgres>, caller: &Caller) -> Result<Account, ApiError> {
     let account = account::find(&mut **tx, caller.uid).await?.ok_or(ApiError::Unauthorized)?;
     let email = email_if_any(&account);
-    let proved =
-        Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
+    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
     if account::lock_proved(&mut *tx, caller.uid, proved).await? {
         Ok(account)
     } else {

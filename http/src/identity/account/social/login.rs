@@ -5,12 +5,7 @@ use super::{
     link::name_of,
 };
 use crate::{
-    api::{
-        call::Context,
-        caller::Anyone,
-        error::ApiError,
-        state::HttpState,
-    },
+    api::{call::Context, caller::Anyone, error::ApiError, state::HttpState},
     identity::{
         account::{
             record::record_by,
