@@ -12,6 +12,7 @@ mod encryption;
 mod http;
 mod lottery;
 mod market;
+mod oauth;
 mod pictures;
 mod session;
 mod slow;
@@ -37,6 +38,7 @@ fn tables() -> Vec<Table> {
         auth_email::rows(),
         auth_email::crowds(),
         session::rows(),
+        oauth::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),
@@ -87,7 +89,13 @@ fn every_row_has_one_answer_and_every_answer_a_row() {
             How::Elsewhere(proofs) => {
                 elsewhere += 1;
                 for proof in proofs {
-                    let named = format!("fn {}(", proof.test);
+                    // The client's tests are named by a sentence.
+                    let is_sentence = proof.file.ends_with(".ts");
+                    let named = if is_sentence {
+                        format!("\"{}\"", proof.test)
+                    } else {
+                        format!("fn {}(", proof.test)
+                    };
                     assert!(
                         proof.source.contains(&named),
                         "{id}: no {} in {}",
@@ -118,6 +126,11 @@ async fn bad_inputs_in_encoded_bodies(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_sessions(pool: PgPool) {
     table::run(&House::open(pool).await, session::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_of_sign_in_providers(pool: PgPool) {
+    table::run(&House::open(pool).await, oauth::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

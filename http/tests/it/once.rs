@@ -16,9 +16,11 @@ use crate::{
     harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
     rulings::dispute,
     second_factor::set_up,
+    social,
     staff_acts::kinds,
     topup::{Shop, shop},
 };
+use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::{call::Once, limits::RateLimits};
 use guildhall_persistence::wallet::ledger::audit::assert_whole;
@@ -51,7 +53,21 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 41] = [
+const ELSEWHERE: [(&str, &str); 55] = [
+    ("/api/account/apple/bind", "linked accounts"),
+    ("/api/account/apple/unbind", "linked accounts"),
+    ("/api/account/facebook/bind", "linked accounts"),
+    ("/api/account/facebook/unbind", "linked accounts"),
+    ("/api/account/google/bind", "linked accounts"),
+    ("/api/account/google/unbind", "linked accounts"),
+    ("/api/account/line/bind", "linked accounts"),
+    ("/api/account/line/unbind", "linked accounts"),
+    ("/api/account/tiktok/bind", "linked accounts"),
+    ("/api/account/tiktok/unbind", "linked accounts"),
+    ("/api/account/twitter/bind", "linked accounts"),
+    ("/api/account/twitter/unbind", "linked accounts"),
+    ("/api/account/vk/bind", "linked accounts"),
+    ("/api/account/vk/unbind", "linked accounts"),
     ("/api/account/email/bind", "accounts"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
@@ -334,6 +350,18 @@ async fn a_code_of_a_second_factor_is_used_once_and_its_repeat_answered_alike(po
     once(&house, &ann, "/api/account/reauthenticate", proof).await;
     let code = json!({ "code": app.code(1) });
     once(&house, &ann, "/api/account/second_factor/remove", code).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_account_of_a_provider_is_linked_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    die_after_effects(&house.pool).await;
+    for provider in SocialProvider::ALL {
+        let sent = social::answer(&house, Some(&ann), (provider, "bind"), social::ada()).await;
+        once(&house, &ann, &format!("/api/account/{provider}/bind"), sent).await;
+        once(&house, &ann, &format!("/api/account/{provider}/unbind"), json!({})).await;
+    }
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
