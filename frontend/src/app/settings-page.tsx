@@ -15,6 +15,7 @@ import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
 import { signOut } from "@/features/session/session-calls";
 import { SessionsPanel } from "@/features/session/sessions-panel";
+import { MethodsPanel } from "@/features/session/social/methods-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import classes from "./frame.module.css";
@@ -55,6 +56,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
         <>
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
+          <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />

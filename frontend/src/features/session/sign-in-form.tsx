@@ -18,6 +18,7 @@ import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
+import { SocialSignIn } from "./social/social-sign-in";
 import { signIn, type SignedIn } from "./session-calls";
 import classes from "./session.module.css";
 
@@ -131,6 +132,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
         </Stack>
       </Tabs>
+      <SocialSignIn onSignedIn={welcome} onSecondStep={setTicket} />
     </form>
   );
 }

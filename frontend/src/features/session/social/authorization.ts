@@ -1,6 +1,7 @@
 /**
  * The page of the pop-up: before the provider's page it says what opens, after it passes the answer on to the page that
- * opened it, and closes. No React and nothing of the app: whoever signs in waits for it twice. Spec §2, §4 (binding).
+ * opened it, and closes. No React and nothing of the app: whoever signs in waits for it twice. It says
+ * "session.social.window.opening" and "session.social.window.done". Spec §2, §4 (binding).
  */
 import "./authorization.css";
 import { passedOn, providerAt, type Passed } from "./authorization-rules";

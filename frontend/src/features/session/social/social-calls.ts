@@ -24,6 +24,9 @@ export interface Given {
   fields: Fields;
 }
 
+/** The same for everybody, in every language. */
+export const PROVIDERS_KEY = ["/api/account/login_providers"];
+
 /** Those this shop is configured for, and this page knows: a newer server may know more. */
 export async function loadProviders(): Promise<Provider[]> {
   const { providers } = await get("/api/account/login_providers", {}, { quiet: true });
@@ -56,12 +59,11 @@ export async function signInWith(given: Given): Promise<SignedIn> {
   return enter(await post(path, answerBody(given) as Input<"post", typeof path>, { quiet: true }));
 }
 
-/** Links the provider to the account that is signed in; answers the name it has there. */
-export async function bind(given: Given): Promise<string> {
+/** Links the provider to the account that is signed in, which then has its name. */
+export async function bind(given: Given): Promise<void> {
   const path = `/api/account/${given.provider}/bind` as "/api/account/google/bind";
-  const bound = await post(path, answerBody(given) as Input<"post", typeof path>, { tokenStands: true });
+  await post(path, answerBody(given) as Input<"post", typeof path>, { tokenStands: true });
   receiveUser(await get("/api/account/info"));
-  return (bound as Record<string, string>)[`${given.provider}_name`] ?? "";
 }
 
 export async function unbind(provider: Provider): Promise<void> {
