@@ -9,6 +9,7 @@ import { Page } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
+import { EmailPanel } from "@/features/session/email-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
@@ -56,6 +57,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
         <>
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
+          {user.email == null && <EmailPanel />}
           <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />

@@ -15,6 +15,11 @@ export async function setAvatar(file: Blob, onProgress: (part: number) => void):
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
+/** The first address of an account that had none; another account's is refused. */
+export async function addEmail(email: string, code: TypedCode): Promise<void> {
+  receiveUser(await post("/api/account/email/bind", { email: email.trim(), ...code }));
+}
+
 /** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
 export async function revertEmail(token: string): Promise<void> {
   await post("/api/account/email/revert", { token }, { quiet: true });

@@ -22,7 +22,7 @@ export function AttemptWords({ attempt, start, cancel }: Attempts) {
       <p>{words}</p>
       {status === "waiting" && (
         <Button variant="default" size="sm" onClick={cancel}>
-          {t("session.social.cancel")}
+          {t("session.proof.cancel")}
         </Button>
       )}
       {!isUnderWay && !FINAL.has(status) && (
