@@ -5,7 +5,7 @@ import { proxy, useSnapshot } from "valtio";
 import { post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { useCountdown } from "@/components/countdown";
-import { sendCode, type TypedCode } from "./session-calls";
+import { sendCode, type TypedCode } from "./sign-in-calls";
 
 /** `bind`: to an address that the account has not yet. */
 export type Purpose = "sign_in" | "password" | "bind";

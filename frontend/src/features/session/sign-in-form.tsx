@@ -19,7 +19,7 @@ import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
 import { SocialSignIn } from "./social/social-sign-in";
-import { signIn, type SignedIn } from "./session-calls";
+import { signIn, type SignedIn } from "./sign-in-calls";
 import classes from "./session.module.css";
 
 type Way = "code" | "password";

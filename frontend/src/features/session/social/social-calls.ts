@@ -1,7 +1,7 @@
 /** Signing in with a provider, and linking one to the account. docs/wire.md, "Account"; spec §7. */
 import { get, post } from "@/api/call";
 import type { Answer, Input } from "@/api/operations";
-import { enter, type SignedIn } from "@/features/session/session-calls";
+import { enter, type SignedIn } from "@/features/session/sign-in-calls";
 import { receiveUser } from "@/features/session/session-store";
 import type { Fields } from "./popup";
 import { isProvider, type Op, type Provider } from "./providers";

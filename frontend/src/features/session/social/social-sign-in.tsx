@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LASTING } from "@/api/query";
 import { ApiError } from "@/api/error";
 import { useRead } from "@/components/use-read";
-import type { SignedIn } from "@/features/session/session-calls";
+import type { SignedIn } from "@/features/session/sign-in-calls";
 import { AttemptWords } from "./attempt-words";
 import { ProviderMark } from "./provider-mark";
 import { PROVIDERS, PROVIDER_NAMES } from "./providers";
