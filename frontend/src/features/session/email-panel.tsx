@@ -1,4 +1,4 @@
-/** Gives an account that came by another provider an email address: a code that goes there shows whose it is. Spec §2. */
+/** Gives an account that came by a provider an email address: a code that goes there shows whose it is. Spec §2. */
 import { Button, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Who is here at the start of the page, and signing out; signing in is in sign-in-calls.ts. Spec §4, §7 (account paths). */
+/** Who is here at the start, and signing out; signing in is in sign-in-calls.ts. Spec §4, §7 (account paths). */
 import { get, post } from "@/api/call";
 import { identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";

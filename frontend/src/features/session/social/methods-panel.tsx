@@ -96,8 +96,7 @@ function Row({ method: { provider, name, bound_at }, attempts, onUnlink }: RowPr
       </div>
       {isLinked ? (
         <Button
-          variant="light"
-          color="red"
+          variant="default"
           aria-label={t("settings.social.unlink_one", { provider: provider_name })}
           onClick={() => onUnlink(provider)}
         >

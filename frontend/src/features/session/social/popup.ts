@@ -1,6 +1,6 @@
 /**
  * The pop-up of a provider, from the page that opened it: it is opened in the press itself, sent to the provider when
- * the server has said where, and listened to until it has answered. Spec §4, §5 (binding), §9 (800 by 800, each second).
+ * the server has said where, and listened to until it has answered. Spec §4, §5 (binding), §9 (sizes and times).
  */
 import { CHANNEL, type AnswerField, type Op, type Provider } from "./providers";
 

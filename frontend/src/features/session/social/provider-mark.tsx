@@ -11,7 +11,9 @@ const STROKES: Record<Provider, string> = {
   twitter: "M5 4.5 19 19.5 M19 4.5 5 19.5",
   line: "M12 4c5 0 8.5 3 8.5 6.8 0 3.5-3.3 6.2-8 9.7v-3C7.2 17.5 3.5 14.6 3.5 10.8S7 4 12 4z",
   tiktok: "M13 4v11.5A3.7 3.7 0 1 1 9.3 11.8 M13 4c.4 2.9 2.3 4.7 5.2 5",
-  vk: "M3.5 7 7 17l3.5-10 M14 7v10 M20.5 7 14 12.5l6.5 4.5",
+  vk:
+    "M7 3.5h10A3.5 3.5 0 0 1 20.5 7v10a3.5 3.5 0 0 1-3.5 3.5H7A3.5 3.5 0 0 1 3.5 17V7A3.5 3.5 0 0 1 7 3.5z" +
+    " M8 9l4 6.5L16 9",
 };
 
 export function ProviderMark({ provider }: { provider: Provider }) {

@@ -21,7 +21,7 @@ export type Op = "login" | "bind";
 export const ANSWER_FIELDS = ["code", "id_token", "name", "access_token", "device_id"] as const;
 export type AnswerField = (typeof ANSWER_FIELDS)[number];
 
-/** On which the window speaks besides `postMessage`: a provider's page may have cut its link to the page that opened it. */
+/** On which the window speaks besides `postMessage`: a provider's page may have cut its link to its opener. */
 export const CHANNEL = "guildhall-authorization";
 
 export function isProvider(name: string): name is Provider {

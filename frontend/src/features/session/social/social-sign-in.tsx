@@ -37,6 +37,8 @@ export function SocialSignIn({ onSignedIn, onSecondStep }: Props) {
   return (
     <section className={classes["ways"]} aria-label={t("session.social.label")}>
       <p className={classes["or"]}>{t("session.social.or")}</p>
+      {/* Above the buttons: below them it would be out of sight on a phone. */}
+      <AttemptWords {...attempts} />
       {read.data === undefined && read.error !== null ? (
         <div className={classes["standing"]} role="alert">
           <p>{t("session.social.unavailable")}</p>
@@ -61,7 +63,6 @@ export function SocialSignIn({ onSignedIn, onSecondStep }: Props) {
           ))}
         </div>
       )}
-      <AttemptWords {...attempts} />
     </section>
   );
 }

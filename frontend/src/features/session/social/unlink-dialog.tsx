@@ -72,10 +72,10 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
     return (
       <Stack>
         {is_last ? (
-          <p>{t("settings.social.last", { provider: name })}</p>
+          <p className={classes["said"]}>{t("settings.social.last", { provider: name })}</p>
         ) : (
           <>
-            <p>{t("settings.social.pending", { provider: name })}</p>
+            <p className={classes["said"]}>{t("settings.social.pending", { provider: name })}</p>
             <ul className={classes["reasons"]}>
               {open_orders > 0 && <li>{t("settings.social.open_orders", { count: open_orders })}</li>}
               {on_sale > 0 && <li>{t("settings.social.on_sale", { count: on_sale })}</li>}
@@ -92,8 +92,12 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
   }
   return (
     <Stack>
-      <p>{t("settings.social.breaks", { provider: name })}</p>
-      {left.length > 0 && <p>{t("settings.social.left", { ways: new Intl.ListFormat(i18n.language).format(left) })}</p>}
+      <p className={classes["said"]}>{t("settings.social.breaks", { provider: name })}</p>
+      {left.length > 0 && (
+        <p className={classes["said"]}>
+          {t("settings.social.left", { ways: new Intl.ListFormat(i18n.language).format(left) })}
+        </p>
+      )}
       <div className={classes["buttons-end"]}>
         <Button variant="default" disabled={unlinking} onClick={onClose}>
           {t("settings.social.keep")}
