@@ -83,9 +83,11 @@ function Row({ method: { provider, name, bound_at }, attempts, onUnlink }: RowPr
               {bound_at != null && (
                 <>
                   {" · "}
-                  {t("settings.social.since", {
-                    date: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(bound_at),
-                  })}
+                  <span className={classes["whole"]}>
+                    {t("settings.social.since", {
+                      date: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(bound_at),
+                    })}
+                  </span>
                 </>
               )}
             </>
