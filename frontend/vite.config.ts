@@ -52,7 +52,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/sandbox": server,
-      "/authorization": server,
+      "/authorization/": server,
       "/socket.io": { target: server, ws: true },
     },
   },
