@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiDocs } from "./scripts/api-docs.ts";
+import { authorizationPage, PAGES } from "./scripts/authorization-page.ts";
 import { chunkGroups, pageFiles } from "./scripts/chunk-groups.ts";
 import { firstLoadCheck } from "./scripts/first-load.ts";
 import { fontLicenses } from "./scripts/font-licenses.ts";
@@ -24,6 +25,7 @@ export default defineConfig({
     mantineColours(),
     mantineStylesCheck(),
     apiDocs(),
+    authorizationPage(),
     pageFiles(SOURCE),
     firstLoadCheck(),
     fontLicenses(LICENSES),
@@ -37,6 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: LICENSES },
     rolldownOptions: {
+      input: PAGES,
       output: {
         codeSplitting: {
           groups: chunkGroups(SOURCE),
@@ -49,6 +52,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/sandbox": server,
+      "/authorization/": server,
       "/socket.io": { target: server, ws: true },
     },
   },

@@ -35,6 +35,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
       .getByRole("dialog", { name: words("session.dialog.title") })
       .getByLabel(words("session.field.email"), { exact: true }),
   ).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: words("session.social.with", { provider: "Google" }), exact: true }),
+  ).toBeEnabled();
   await look("sign-in");
 
   await signIn(page, pair.buyer.email, locale);
@@ -66,6 +69,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: words("settings.social.link_one", { provider: "Google" }), exact: true }),
+  ).toBeVisible();
   await look("settings");
 
   const seller = await Caller.signedIn(page.request, pair.seller.email);

@@ -8,6 +8,7 @@
  * the bundler likes it.
  */
 import type { Plugin, Rolldown } from "vite";
+import { isOfAuthorizationPage, PAGES as HTML } from "./authorization-page.ts";
 
 const ENTRY = "app/main.tsx";
 
@@ -72,7 +73,7 @@ export function chunkGroups(source: string): Rolldown.CodeSplittingGroup[] {
   };
   // In this order: a file takes along what its modules import, unless one before it has that.
   return [
-    { name: "app", tags: ["$initial"] as const },
+    { debugName: "app", name: (id: string) => (isOfAuthorizationPage(id) ? null : "app"), tags: ["$initial"] as const },
     ...SHARED.map(({ name }) => ({ debugName: name, name: among([name]) })),
     { debugName: "pages", name: among(Object.keys(PAGES)) },
     { debugName: "staff-texts", name: staffTexts },
@@ -118,7 +119,8 @@ export function pageFiles(source: string): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle = {}, filename }) {
+        if (filename !== HTML.index) return html;
         const files = Object.values(bundle).filter((part) => part.type === "chunk");
         const holding = (module: string) => files.find(({ moduleIds }) => moduleIds.includes(source + module));
         const app = needed([holding(ENTRY)], files);

@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { PAGES } from "./authorization-page.ts";
 
 /** Ours: what a phone on a slow network gets in about a second. */
 const LIMIT = 150_000;
@@ -27,7 +28,7 @@ export function firstLoadCheck(): Plugin {
       const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
       const first = chunks.filter(
         (chunk) =>
-          chunk.isEntry ||
+          chunk.facadeModuleId === PAGES.index ||
           chunk.moduleIds.some((id) => id.endsWith(FIRST_PAGE)) ||
           (chunk.facadeModuleId !== null && FIRST_TEXTS.test(chunk.facadeModuleId)),
       );

@@ -24,6 +24,8 @@ export interface CallOptions {
   quiet?: boolean;
   /** The body travels encoded, where the browser can. Spec §7. */
   encoded?: boolean;
+  /** `unauthorized` is said of what is sent (a provider's answer), not of who sends it: nobody is signed out for it. */
+  tokenStands?: boolean;
 }
 
 /** Hears that the server wants somebody signed in; answers whether somebody now is. */
@@ -139,14 +141,18 @@ async function request<T>(path: string, init: RequestInit, options: CallOptions 
   try {
     return await forThisPerson(() => send<T>(path, init, options));
   } catch (error) {
-    if (!(error instanceof ApiError) || !(await isHelped(error, sent, options.quiet ?? false))) throw error;
+    if (!(error instanceof ApiError) || !(await isHelped(error, sent, options))) throw error;
     return forThisPerson(() => send<T>(path, init, options));
   }
 }
 
 /** Asks the person for what a refused call lacks; answers whether it is there now. */
-async function isHelped(refused: ApiError, sent: string | null, quiet: boolean): Promise<boolean> {
-  if (refused.code === "unauthorized") return prompt(sent, quiet);
+async function isHelped(
+  refused: ApiError,
+  sent: string | null,
+  { quiet = false, tokenStands = false }: CallOptions,
+): Promise<boolean> {
+  if (refused.code === "unauthorized") return !tokenStands && prompt(sent, quiet);
   return refused.code === "REAUTHENTICATION_REQUIRED" && !quiet && sent === identity.token && proofPrompt();
 }
 

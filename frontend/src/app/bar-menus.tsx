@@ -58,8 +58,12 @@ export function Account({ button }: Props) {
       <Menu.Dropdown>
         <Menu.Label>
           <bdi>{user?.nickname}</bdi>
-          <br />
-          <bdi>{user?.email}</bdi>
+          {user?.email != null && (
+            <>
+              <br />
+              <bdi>{user.email}</bdi>
+            </>
+          )}
         </Menu.Label>
         {links.map(({ href, icon, name }) => (
           <Menu.Item key={href} leftSection={<Icon name={icon} size="s" />} onClick={() => go(href)}>

@@ -9,12 +9,14 @@ import { Page } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
+import { EmailPanel } from "@/features/session/email-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
 import { signOut } from "@/features/session/session-calls";
 import { SessionsPanel } from "@/features/session/sessions-panel";
+import { MethodsPanel } from "@/features/session/social/methods-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import classes from "./frame.module.css";
@@ -55,6 +57,8 @@ export function SettingsPage({ links }: { links: ReactNode }) {
         <>
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
+          {user.email == null && <EmailPanel />}
+          <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />

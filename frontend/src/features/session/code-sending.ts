@@ -2,11 +2,13 @@
  * Sending a code by mail, and how long until another may be sent. The countdown outlives the dialog. Spec §4, §5, §8.
  */
 import { proxy, useSnapshot } from "valtio";
+import { post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { useCountdown } from "@/components/countdown";
-import { sendCode, type TypedCode } from "./session-calls";
+import { sendCode, type TypedCode } from "./sign-in-calls";
 
-export type Purpose = "sign_in" | "password";
+/** `bind`: to an address that the account has not yet. */
+export type Purpose = "sign_in" | "password" | "bind";
 
 /** When another code may be sent, by purpose and address. */
 const resendStore = proxy<{ deadlines: Record<string, number> }>({ deadlines: {} });
@@ -31,7 +33,9 @@ export async function sendCodeTo(email: string, purpose: Purpose): Promise<void>
     resendStore.deadlines[keyOf(email, purpose)] = Date.now() + seconds * 1000;
   };
   try {
-    const { remain_time, ticket } = await sendCode(email, purpose);
+    const sending =
+      purpose === "bind" ? post("/api/account/email/bind_send", { email: email.trim() }) : sendCode(email, purpose);
+    const { remain_time, ticket } = await sending;
     tickets.set(keyOf(email, purpose), ticket);
     wait(remain_time);
   } catch (cause) {

@@ -7,6 +7,7 @@ import { identity } from "@/api/identity";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { noticeStore } from "@/components/notices";
+import { knowProviders } from "@/testing/providers";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { FactorPanel } from "./factor-panel";
@@ -30,6 +31,7 @@ const key = { token: "key", expires_at: Date.now() + 600_000 };
 
 let stop = () => {};
 beforeEach(() => {
+  knowProviders([]);
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
   stop = listenToSession();

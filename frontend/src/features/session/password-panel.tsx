@@ -23,6 +23,7 @@ export function PasswordPanel({ user }: { user: User }) {
   const [proof, setProof] = useState<"old_password" | "auth_code">(user.has_password ? "old_password" : "auth_code");
   /** Why no code could be sent: the address is not a field of this form. */
   const [sendError, setSendError] = useState<string | null>(null);
+  const canBeMailed = user.email != null;
   const shown = { "aria-label": t("session.field.show_password") };
   const { form, field, saving, run } = useServerForm({
     initialValues: { old_password: "", auth_code: "", password: "" },
@@ -49,8 +50,16 @@ export function PasswordPanel({ user }: { user: User }) {
     event.preventDefault();
     if (complete && !form.validate().hasErrors) run();
   };
+  const title = user.has_password ? t("settings.password.change") : t("settings.password.set");
+  if (!user.has_password && !canBeMailed) {
+    return (
+      <Panel size="roomy" title={title}>
+        <p className={classes["panel-lead"]}>{t("settings.password.needs_email")}</p>
+      </Panel>
+    );
+  }
   return (
-    <Panel size="roomy" title={user.has_password ? t("settings.password.change") : t("settings.password.set")}>
+    <Panel size="roomy" title={title}>
       <p className={classes["panel-lead"]}>{t("settings.password.rule")}</p>
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -64,7 +73,7 @@ export function PasswordPanel({ user }: { user: User }) {
             tabIndex={-1}
             aria-hidden="true"
           />
-          {user.has_password && (
+          {user.has_password && canBeMailed && (
             <SegmentedControl
               value={proof}
               onChange={(next) => setProof(next === "auth_code" ? "auth_code" : "old_password")}

@@ -33,7 +33,7 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
   return (
     <Panel size="roomy" title={t("settings.profile.title")}>
       <p className={classes["panel-lead"]}>
-        {t("settings.profile.signed_in_as")} <bdi>{user.email}</bdi>
+        {t("settings.profile.signed_in_as")} <bdi>{user.email ?? user.nickname}</bdi>
       </p>
       <AvatarPicker>{portrait}</AvatarPicker>
       <form className={classes["row"]} onSubmit={submit}>

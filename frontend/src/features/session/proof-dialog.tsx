@@ -14,12 +14,15 @@ import { showNotice } from "@/components/notices";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
+import { useTask } from "@/components/use-task";
 import { typedCode } from "./code-sending";
 import { loadFactor, proveAgain } from "./factor-calls";
 import { FactorCodeForm } from "./factor-code-form";
 import { refusedOf } from "./form-errors";
 import { closeProof, proofPrompt } from "./proof-prompt";
 import { SendCodeButton } from "./send-code-button";
+import { signOut } from "./session-calls";
+import { askToSignIn } from "./sign-in-prompt";
 import { useUser } from "./use-session";
 import classes from "./session.module.css";
 
@@ -57,11 +60,36 @@ function Way({ user }: { user: User }) {
             cancel={t("session.proof.cancel")}
             onCancel={() => closeProof(DialogResult.Close)}
           />
-        ) : (
+        ) : user.has_password || user.email != null ? (
           <FirstFactor user={user} />
+        ) : (
+          <SignInAgain />
         )
       }
     </ReadState>
+  );
+}
+
+/** Whoever came by another provider alone: only that one can vouch for them again. */
+function SignInAgain() {
+  const { t } = useTranslation();
+  const [again, leaving] = useTask(async () => {
+    closeProof(DialogResult.Close);
+    await signOut();
+    void askToSignIn();
+  });
+  return (
+    <>
+      <p className={classes["panel-lead"]}>{t("session.proof.again_lead")}</p>
+      <Group>
+        <Button loading={leaving} onClick={again}>
+          {t("session.proof.again")}
+        </Button>
+        <Button variant="default" onClick={() => closeProof(DialogResult.Close)}>
+          {t("session.proof.cancel")}
+        </Button>
+      </Group>
+    </>
   );
 }
 

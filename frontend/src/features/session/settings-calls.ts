@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import type { Session } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
-import type { TypedCode } from "./session-calls";
+import type { TypedCode } from "./sign-in-calls";
 import { receiveUser } from "./session-store";
 
 export async function setNickname(nickname: string): Promise<void> {
@@ -13,6 +13,11 @@ export async function setNickname(nickname: string): Promise<void> {
 export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
   const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
+}
+
+/** The first address of an account that had none; another account's is refused. */
+export async function addEmail(email: string, code: TypedCode): Promise<void> {
+  receiveUser(await post("/api/account/email/bind", { email: email.trim(), ...code }));
 }
 
 /** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */

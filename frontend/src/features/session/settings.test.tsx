@@ -6,9 +6,11 @@ import type { User } from "@/api/schema";
 import { noticeStore } from "@/components/notices";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
+import { EmailPanel } from "./email-panel";
 import { PasswordPanel } from "./password-panel";
 import { PreferencesPanel } from "./preferences-panel";
 import { ProfilePanel } from "./profile-panel";
+import { sessionStore } from "./session-store";
 import { SessionsPanel } from "./sessions-panel";
 
 const ana = {
@@ -83,6 +85,31 @@ test("without a password yet, a code by mail is the only way", () => {
   renderInApp(<PasswordPanel user={{ ...ana, has_password: false }} />);
   expect(screen.queryByLabelText("Current password")).toBeNull();
   expect(screen.getByRole("button", { name: "Send code" })).toBeTruthy();
+});
+
+test("who came by a provider alone has to add an address before a password", () => {
+  renderInApp(<PasswordPanel user={{ ...ana, has_password: false, email: null }} />);
+  screen.getByText(/Add an email address to your account first/);
+  expect(screen.queryByRole("button", { name: "Send code" })).toBeNull();
+});
+
+test("the first address of an account is added with a code that went there", async () => {
+  const added = { ...ana, email: "new@example.org" };
+  const asked = serve([{ remain_time: 60, ticket: "t-1" }, refuse(409, "CODE_INVALID"), added]);
+  renderInApp(<EmailPanel />);
+  await userEvent.type(screen.getByLabelText("Email"), " new@example.org ");
+  await userEvent.click(screen.getByRole("button", { name: "Send code" }));
+  const code = screen.getByLabelText("Code from your email");
+  await userEvent.type(code, "ABC234");
+  await userEvent.click(screen.getByRole("button", { name: "Add address" }));
+  await waitFor(() => expect(code.getAttribute("aria-invalid")).toBe("true"));
+  await userEvent.click(screen.getByRole("button", { name: "Add address" }));
+  await waitFor(() => expect(sessionStore.login).toEqual({ status: "logined", user: added }));
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    ["/api/account/email/bind_send", { email: "new@example.org" }],
+    ["/api/account/email/bind", { email: "new@example.org", auth_code: "ABC234", ticket: "t-1" }],
+    ["/api/account/email/bind", { email: "new@example.org", auth_code: "ABC234", ticket: "t-1" }],
+  ]);
 });
 
 test("a name of three letters is not sent, one of four is", async () => {

@@ -5,6 +5,7 @@ import { post } from "@/api/call";
 import { identity } from "@/api/identity";
 import { socket } from "@/api/socket";
 import { noticeStore } from "@/components/notices";
+import { knowProviders } from "@/testing/providers";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { listenToSession } from "./session-socket";
@@ -22,6 +23,7 @@ const fill = async (email: string, code = "") => {
 
 let stop = () => {};
 beforeEach(() => {
+  knowProviders([]);
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
   stop = listenToSession();

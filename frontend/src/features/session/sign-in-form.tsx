@@ -18,7 +18,8 @@ import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
-import { signIn, type SignedIn } from "./session-calls";
+import { SocialSignIn } from "./social/social-sign-in";
+import { signIn, type SignedIn } from "./sign-in-calls";
 import classes from "./session.module.css";
 
 type Way = "code" | "password";
@@ -131,6 +132,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
         </Stack>
       </Tabs>
+      <SocialSignIn onSignedIn={welcome} onSecondStep={setTicket} />
     </form>
   );
 }
