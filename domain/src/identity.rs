@@ -1,12 +1,14 @@
-//! Identity: accounts, roles, addresses, passwords, codes and second factors.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors and passkeys.
 
 pub mod account;
 pub mod account_view;
 pub mod auth_code;
 pub mod email;
 pub mod nickname;
+pub mod passkey;
 pub mod password;
 pub mod password_tries;
 pub mod permission;
 pub mod role;
 pub mod second_factor;
+pub mod way_in;

@@ -26,13 +26,15 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 24] = [
+pub const GOES: [Rule; 25] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
     rule("session", "revoked_at < now() - interval '90 days'"),
     rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
     rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
+    // Of no use after five minutes, and any page that offers to sign in begins one.
+    rule("passkey_ceremony", "expires_at < now() - interval '1 hour'"),
     // A secret that no code has confirmed.
     rule("second_factor", "enrolled_at is null and made_at < now() - interval '1 day'"),
     rule("password_failure", "failed_at < now() - interval '1 day'"),
@@ -86,6 +88,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "account",
             "second_factor",
             "recovery_code",
+            "passkey",
             "asset",
             "conversation",
             "participant",

@@ -31,6 +31,10 @@ pub enum Letter {
     SecondFactorOn,
     /// And no more: its owner wished so, or an administrator.
     SecondFactorOff { by_admin: bool },
+    /// A passkey of that name signs in from now on.
+    PasskeyAdded { name: String },
+    /// And no more: its owner deleted it.
+    PasskeyRemoved { name: String },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

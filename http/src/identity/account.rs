@@ -4,6 +4,7 @@
 pub mod bind;
 pub mod device;
 pub mod factor;
+pub mod passkey;
 pub mod password;
 pub mod people;
 pub mod reauthenticate;
@@ -82,7 +83,8 @@ const BIND: &[Code] = codes![
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    own().into_iter().chain(factor::calls()).map(Call::of_own_account).collect()
+    let calls = own().into_iter().chain(factor::calls()).chain(passkey::calls());
+    calls.map(Call::of_own_account).collect()
 }
 
 fn own() -> Vec<Call> {

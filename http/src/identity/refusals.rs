@@ -26,6 +26,8 @@ refusals! {
     };
     /// The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail.
     EmailReserved = "EMAIL_RESERVED", CONFLICT;
+    /// The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted.
+    PasskeysUnavailable = "PASSKEYS_UNAVAILABLE", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

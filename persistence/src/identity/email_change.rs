@@ -68,7 +68,7 @@ pub struct Reverted {
     pub ended: Vec<SessionId>,
 }
 
-/// Undoes a change and those after it: the old address is back, the password is gone (an intruder may have set it), and
+/// Undoes a change and those after it: the old address is back, password and passkeys are gone (an intruder may have set them), and
 /// every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
 /// another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
@@ -106,6 +106,7 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     )
     .fetch_one(&mut *tx)
     .await?;
+    super::passkey::remove_all(&mut *tx, Uid(change.uid)).await?;
     let ended = super::session::revoke_others(tx, Uid(change.uid), None).await?;
     Ok(Some(Reverted { account: account.try_into()?, ended }))
 }
