@@ -13,7 +13,11 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
-    harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
+    harness::{
+        House, Person, Reply, authenticator::Authenticator, event::announce, letters::code_to,
+        stall::Stall,
+    },
+    passkeys,
     rulings::dispute,
     second_factor::set_up,
     staff_acts::kinds,
@@ -51,8 +55,11 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 41] = [
+const ELSEWHERE: [(&str, &str); 44] = [
     ("/api/account/email/bind", "accounts"),
+    ("/api/account/passkey/delete", "passkeys"),
+    ("/api/account/passkey/prove/finish", "passkeys"),
+    ("/api/account/passkey/register/finish", "passkeys"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
@@ -334,6 +341,20 @@ async fn a_code_of_a_second_factor_is_used_once_and_its_repeat_answered_alike(po
     once(&house, &ann, "/api/account/reauthenticate", proof).await;
     let code = json!({ "code": app.code(1) });
     once(&house, &ann, "/api/account/second_factor/remove", code).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_passkey_is_made_shown_and_deleted_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open_at(pool, passkeys::SHOP).await;
+    let ann = house.person("user").await;
+    let mut phone = Authenticator::at(passkeys::SHOP);
+    let made = passkeys::made(&house, &ann, &mut phone, "Phone").await;
+    die_after_effects(&house.pool).await;
+    let passkey = once(&house, &ann, passkeys::REGISTER_FINISH, made).await;
+    let asked = house.post(Some(&ann), passkeys::PROVE_BEGIN, json!({})).await.data().clone();
+    let shown = passkeys::answer(&asked, phone.show(&asked["options"]));
+    once(&house, &ann, passkeys::PROVE_FINISH, shown).await;
+    once(&house, &ann, passkeys::DELETE, json!({ "id": passkey["id"] })).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

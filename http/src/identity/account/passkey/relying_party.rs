@@ -7,7 +7,7 @@ use crate::identity::refusals::PasskeysUnavailable;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use guildhall_domain::identity::passkey::CEREMONY_LIFE;
 use guildhall_persistence::identity::passkey::HeldPasskey;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use webauthn_rs::{
@@ -44,6 +44,13 @@ pub(super) struct Asked {
 pub(super) struct Made {
     pub credential_id: Vec<u8>,
     pub data: Value,
+}
+
+/// What the library looks at when a passkey is made, and not when one is shown (WebAuthn §7.2, step 12).
+#[derive(Deserialize)]
+struct ClientData {
+    #[serde(rename = "crossOrigin", default)]
+    cross_origin: bool,
 }
 
 /// An answer to a challenge, before it is known whose it is.
@@ -150,6 +157,11 @@ impl Library<'_> {
         let state: DiscoverableAuthentication = serde_json::from_value(state).map_err(wrong)?;
         let mut passkey: Passkey = serde_json::from_value(held.data.clone()).map_err(wrong)?;
         let key = DiscoverableKey::from(&passkey);
+        let said: ClientData =
+            serde_json::from_slice(&shown.0.response.client_data_json).map_err(wrong)?;
+        if said.cross_origin {
+            return Err(wrong("it comes from a frame of another site"));
+        }
         match shown.0.get_user_unique_id() {
             Some(shown) if shown == held.user_handle.as_bytes() => {}
             None if handle == Handle::MayBeLeftOut => {}
