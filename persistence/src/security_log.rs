@@ -28,7 +28,7 @@ closed_list! {
         SecondFactorOn = "second_factor_on",
         /// A second factor was taken away, by its owner or by an administrator.
         SecondFactorOff = "second_factor_off",
-        /// A passkey was made, or an authenticator's answer was refused when one was to be.
+        /// A passkey was made.
         PasskeyOn = "passkey_on",
         /// A passkey was deleted by its owner.
         PasskeyOff = "passkey_off",

@@ -175,6 +175,112 @@ export interface paths {
          */
         post: operations["notice_read"];
     };
+    "/api/account/passkey/delete": {
+        /**
+         * Deletes one of the caller's passkeys; other sessions end, and its owner is told by mail.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["passkey_delete"];
+    };
+    "/api/account/passkey/list": {
+        /**
+         * Lists the caller's passkeys, oldest first.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["passkeys"];
+    };
+    "/api/account/passkey/login/begin": {
+        /**
+         * Asks for any passkey of this shop: `options` is for `navigator.credentials.get`, the answer for `login/finish`.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_login_begin"];
+    };
+    "/api/account/passkey/login/finish": {
+        /**
+         * Signs in with what the browser answered. A token that is sent along is replaced by the new one.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_login_finish"];
+    };
+    "/api/account/passkey/prove/begin": {
+        /**
+         * Asks for one of the caller's passkeys, for calls that ask for a recent proof.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_prove_begin"];
+    };
+    "/api/account/passkey/prove/finish": {
+        /**
+         * Proves again who the caller is with what the browser answered, as `reauthenticate` does with a code.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_prove_finish"];
+    };
+    "/api/account/passkey/register/begin": {
+        /**
+         * Asks for a new passkey: `options` is for `navigator.credentials.create`, the answer for `register/finish`.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_register_begin"];
+    };
+    "/api/account/passkey/register/finish": {
+        /**
+         * Keeps the passkey that the browser made; its owner is told by mail.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `PASSKEYS_UNAVAILABLE` | 409 | The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. |
+         */
+        post: operations["passkey_register_finish"];
+    };
     "/api/account/password/set": {
         /**
          * Sets a password and ends every other session of the account.
@@ -7802,7 +7908,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
+        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -9531,6 +9637,78 @@ export interface components {
              */
             total: number;
         };
+        /** @description A passkey of the caller. */
+        Passkey: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description The passkey. */
+            id: components["schemas"]["PasskeyId"];
+            /**
+             * Format: int64
+             * @description When somebody last signed in or proved themselves with it, in milliseconds since 1970 UTC; absent until then.
+             */
+            last_used_at?: number | null;
+            /** @description As its owner called it. */
+            name: string;
+        };
+        /** @description What the browser answered. */
+        PasskeyAnswer: {
+            /** @description What `PublicKeyCredential.toJSON()` says. */
+            credential: unknown;
+            /** @description Of the call that began it. */
+            ticket: string;
+        };
+        /** @description What the browser is asked. */
+        PasskeyChallenge: {
+            /** @description In the form of `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+            options: unknown;
+            /** @description To be sent back with the answer, within five minutes and once. */
+            ticket: string;
+        };
+        /**
+         * @description Names a passkey of an account.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        PasskeyId: string;
+        /** @description What the browser answered. */
+        PasskeyLogin: {
+            /** @description What `PublicKeyCredential.toJSON()` says. */
+            credential: unknown;
+            /** @description Of `login/begin`. */
+            ticket: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
+        };
+        /** @description One of the caller's passkeys. */
+        PasskeyRef: {
+            /** @description The passkey. */
+            id: components["schemas"]["PasskeyId"];
+        };
+        /** @description Input of `passkey_register_begin`: Asks for a new passkey: `options` is for `navigator.credentials.create`, the answer for `register/finish`. */
+        PasskeyWish: {
+            /** @description What its owner calls it: 1 to 40 characters in one line. */
+            name: string;
+        };
+        /** @description Answer of `passkeys`: Lists the caller's passkeys, oldest first. */
+        Passkeys: {
+            /** @description Whether passkeys can be made and used at the shop's public address. */
+            is_available: boolean;
+            /** @description The passkeys. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        /** @description The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted. */
+        PasskeysUnavailableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "PASSKEYS_UNAVAILABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The password is one of the common ones. */
         PasswordCommonRefusal: {
             /**
@@ -10424,7 +10602,7 @@ export interface components {
             /** @description What `login_send` answered. */
             ticket?: string | null;
         };
-        /** @description Answer of `reauthenticate`: Proves again who the caller is, for calls that ask for a recent proof. */
+        /** @description Answer of `passkey_prove_finish`: Proves again who the caller is with what the browser answered, as `reauthenticate` does with a code. Answer of `reauthenticate`: Proves again who the caller is, for calls that ask for a recent proof. */
         Reauthenticated: {
             /**
              * Format: int64
@@ -14356,6 +14534,215 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["UnreadNotices"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_delete: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    passkeys: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Passkeys"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_login_begin: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PasskeyChallenge"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_login_finish: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {},
+                 *       "ticket": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_prove_begin: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PasskeyChallenge"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_prove_finish: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {},
+                 *       "ticket": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Reauthenticated"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_register_begin: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyWish"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PasskeyChallenge"];
+                    };
+                };
+            };
+        };
+    };
+    passkey_register_finish: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {},
+                 *       "ticket": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Passkey"];
                     };
                 };
             };
@@ -22619,6 +23006,7 @@ export type RefusalCode =
     | "NO_CHANCE"
     | "OUTCOME_NOT_PERMITTED"
     | "OUT_OF_STOCK"
+    | "PASSKEYS_UNAVAILABLE"
     | "PASSWORD_COMMON"
     | "PENDING_TRANSACTIONS"
     | "PLATFORM_MISMATCH"

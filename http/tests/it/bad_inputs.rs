@@ -12,6 +12,7 @@ mod encryption;
 mod http;
 mod lottery;
 mod market;
+mod passkey;
 mod pictures;
 mod session;
 mod slow;
@@ -37,6 +38,7 @@ fn tables() -> Vec<Table> {
         auth_email::rows(),
         auth_email::crowds(),
         session::rows(),
+        passkey::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),
