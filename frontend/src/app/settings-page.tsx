@@ -10,6 +10,7 @@ import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
+import { PasskeyPanel } from "@/features/session/passkey-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
@@ -56,6 +57,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <FactorPanel key={`factor of ${user.uid}`} />
+          <PasskeyPanel key={`passkeys of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />
           <Button

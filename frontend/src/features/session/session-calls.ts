@@ -70,7 +70,7 @@ export async function signInSecond(ticket: string, code: string): Promise<Signed
   return enter(await post("/api/account/second_factor/login", { ticket, code }, { quiet: true }));
 }
 
-async function enter(answer: LoggedIn): Promise<SignedIn> {
+export async function enter(answer: LoggedIn): Promise<SignedIn> {
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);

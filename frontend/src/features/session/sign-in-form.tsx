@@ -18,6 +18,8 @@ import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
+import { rememberWay } from "./passkey-calls";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { signIn, type SignedIn } from "./session-calls";
 import classes from "./session.module.css";
 
@@ -35,6 +37,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
     if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
     offerLanguage(language);
+    rememberWay("other");
     onSignedIn();
   };
   const { form, field, saving, run } = useServerForm({
@@ -91,7 +94,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             dir="ltr"
             type="email"
             inputMode="email"
-            autoComplete="email"
+            autoComplete="username webauthn"
             data-autofocus
             onChange={(event) => {
               form.setFieldValue("email", event.currentTarget.value);
@@ -127,6 +130,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Button type="submit" fullWidth size="md" loading={saving} disabled={!complete || recheck > 0}>
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
+          <PasskeySignIn onSignedIn={welcome} />
           <p className={classes["fine"]}>{t("session.new_here")}</p>
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
         </Stack>
