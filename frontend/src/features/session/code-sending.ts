@@ -4,7 +4,7 @@
 import { proxy, useSnapshot } from "valtio";
 import { ApiError } from "@/api/error";
 import { useCountdown } from "@/components/countdown";
-import { sendCode, type TypedCode } from "./session-calls";
+import { sendCode, type TypedCode } from "./sign-in-calls";
 
 export type Purpose = "sign_in" | "password";
 

@@ -4,7 +4,7 @@ import { identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
 import { t } from "@/locales/i18n";
 import type { FactorOffer, SecondFactor } from "@/api/schema";
-import type { TypedCode } from "./session-calls";
+import type { TypedCode } from "./sign-in-calls";
 
 export function loadFactor(): Promise<SecondFactor> {
   return get("/api/account/second_factor", {}, { quiet: true });

@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import type { Passkeys } from "@/api/schema";
 import { makePasskey, showPasskey } from "./passkey-browser";
-import { enter, type SignedIn } from "./session-calls";
+import { enter, type SignedIn } from "./sign-in-calls";
 
 /** The server forgets a challenge after five minutes; one that waits for its reader is replaced before. */
 export const CHALLENGE_MS = 4.5 * 60_000;

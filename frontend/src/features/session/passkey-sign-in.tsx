@@ -10,7 +10,7 @@ import { showError, showNotice } from "@/components/notices";
 import { t } from "@/locales/i18n";
 import { PasskeyError, canComplete, hasPasskeys } from "./passkey-browser";
 import { CHALLENGE_MS, prefersPasskey, rememberWay, signInWithPasskey } from "./passkey-calls";
-import type { SignedIn } from "./session-calls";
+import type { SignedIn } from "./sign-in-calls";
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (entered: SignedIn) => void }) {
   const { t } = useTranslation();

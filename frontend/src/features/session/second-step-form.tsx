@@ -2,7 +2,7 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { FactorCodeForm } from "./factor-code-form";
-import { signInSecond, type SignedIn } from "./session-calls";
+import { signInSecond, type SignedIn } from "./sign-in-calls";
 import classes from "./session.module.css";
 
 interface Props {

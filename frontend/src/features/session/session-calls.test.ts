@@ -8,8 +8,9 @@ import { socket } from "@/api/socket";
 import { currentLanguage, switchLanguage } from "@/locales/i18n";
 import { refuse, serve } from "@/testing/serve";
 import { chooseCurrency } from "./choose-currency";
-import { loadInit, signIn, signOut } from "./session-calls";
+import { loadInit, signOut } from "./session-calls";
 import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
+import { signIn } from "./sign-in-calls";
 import { skipsMerge } from "./visitor-merge";
 
 const ana = {

@@ -1,14 +1,13 @@
-/** Signing in and out, and what the server tells at the start. Spec §4, §7 (account paths). */
+/** Signing out, and what the server tells at the start. Spec §4, §7 (account paths). Signing in is in `sign-in-calls`. */
 import { get, post } from "@/api/call";
-import { holdConnection, identityChanged } from "@/api/connection";
+import { identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity, endViewing, isViewing } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
-import type { LoggedIn } from "@/api/schema";
 import type { LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
-import { clearUser, receiveFailedInit, receiveInit, receiveSignIn, receiveUser, sessionStore } from "./session-store";
+import { clearUser, receiveFailedInit, receiveInit, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
 /**
@@ -31,52 +30,6 @@ export async function loadInit(): Promise<void> {
     receiveFailedInit();
     if (!(cause instanceof ApiError)) throw cause;
   }
-}
-
-export function sendCode(
-  email: string,
-  purpose: "sign_in" | "password",
-): Promise<{ remain_time: number; ticket: string }> {
-  return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
-}
-
-/** A code from a mail, and the ticket that shows it was asked for here; a reload loses the ticket. */
-export interface TypedCode {
-  auth_code: string;
-  ticket?: string | undefined;
-}
-
-export type Credentials = ({ email: string } & TypedCode) | { email: string; password: string };
-
-export interface SignedIn {
-  is_new: boolean;
-  /** How many conversations of the visitor came along. */
-  merged: number;
-  /** The account's, which need not be the page's. */
-  language: string;
-}
-
-export async function signIn(credentials: Credentials): Promise<SignedIn> {
-  const answer = await post(
-    "/api/account/email/login",
-    { ...credentials, email: credentials.email.trim() },
-    { quiet: true },
-  );
-  return enter(answer);
-}
-
-/** The second step of a sign-in, with the ticket of the refusal that asked for it. */
-export async function signInSecond(ticket: string, code: string): Promise<SignedIn> {
-  return enter(await post("/api/account/second_factor/login", { ticket, code }, { quiet: true }));
-}
-
-export async function enter(answer: LoggedIn): Promise<SignedIn> {
-  holdConnection(); // the open socket speaks for the visitor
-  identity.token = answer.token;
-  const merged = await mergeVisitor(answer.user);
-  receiveSignIn(answer.user, merged);
-  identityChanged();
-  return { is_new: answer.is_new, merged, language: answer.user.language };
 }
 
 /** Signs out here even if the server cannot be told: the token is forgotten in any case. */

@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import type { Session } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
-import type { TypedCode } from "./session-calls";
+import type { TypedCode } from "./sign-in-calls";
 import { receiveUser } from "./session-store";
 
 export async function setNickname(nickname: string): Promise<void> {

@@ -20,7 +20,7 @@ import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
 import { rememberWay } from "./passkey-calls";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { signIn, type SignedIn } from "./session-calls";
+import { signIn, type SignedIn } from "./sign-in-calls";
 import classes from "./session.module.css";
 
 type Way = "code" | "password";
