@@ -1,4 +1,4 @@
-//! Identity: accounts, roles, addresses, passwords, codes and second factors.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors and passkeys.
 
 pub mod account;
 pub mod account_view;
@@ -6,8 +6,10 @@ pub mod auth_code;
 pub mod email;
 pub mod login_provider;
 pub mod nickname;
+pub mod passkey;
 pub mod password;
 pub mod password_tries;
 pub mod permission;
 pub mod role;
 pub mod second_factor;
+pub mod way_in;

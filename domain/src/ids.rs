@@ -171,6 +171,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A passkey of an account, as its owner is shown it. Its credential's id is another one, and is its authenticator's.
+    PasskeyId,
+    simple
+);
+uuid_id!(
     /// An administrator's look at the shop as a person sees it.
     AccountViewId,
     simple
@@ -274,6 +279,7 @@ serde_as_text!(
     AccountViewId,
     AdjustmentId,
     MaintenanceId,
+    PasskeyId,
     CaseId,
     ReportId
 );

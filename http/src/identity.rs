@@ -10,7 +10,7 @@ pub mod visitor;
 
 use crate::{
     api::{feature::Feature, pushes::PushKind},
-    identity::account::{AccountChanged, People, User},
+    identity::account::{AccountChanged, People, User, passkey::RelyingParty},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -25,10 +25,11 @@ use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_providers::sign_in::SignInProviders;
 use std::sync::Arc;
 
-/// Reads the keys of codes.
+/// Reads the keys of codes, and what passkeys belong to.
 fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         floor.registry.insert(People::load(&floor.secrets).await?);
+        floor.registry.insert(RelyingParty::of(&floor.public_url));
         Ok(())
     }
     .boxed()
@@ -48,6 +49,7 @@ pub fn feature() -> Feature {
         start: vec![mail::start, identity::start, start],
         needs: vec![
             Need::of::<People>(),
+            Need::of::<RelyingParty>(),
             Need::of::<Arc<LetterSeal>>(),
             Need::of::<SignInProviders>(),
             Need::of::<Conversations>(),

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 25] = [
+pub const GOES: [Rule; 26] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -34,6 +34,8 @@ pub const GOES: [Rule; 25] = [
     rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
     rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
     rule("authorization_request", "created_at < now() - interval '1 day'"),
+    // Of no use after five minutes, and any page that offers to sign in begins one.
+    rule("passkey_ceremony", "expires_at < now() - interval '1 hour'"),
     // A secret that no code has confirmed.
     rule("second_factor", "enrolled_at is null and made_at < now() - interval '1 day'"),
     rule("password_failure", "failed_at < now() - interval '1 day'"),
@@ -88,6 +90,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "second_factor",
             "recovery_code",
             "social_identity",
+            "passkey",
             "asset",
             "conversation",
             "participant",

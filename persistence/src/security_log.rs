@@ -29,6 +29,10 @@ closed_list! {
         SecondFactorOn = "second_factor_on",
         /// A second factor was taken away, by its owner or by an administrator.
         SecondFactorOff = "second_factor_off",
+        /// A passkey was made.
+        PasskeyOn = "passkey_on",
+        /// A passkey was deleted by its owner.
+        PasskeyOff = "passkey_off",
         /// New recovery codes were made.
         RecoveryCodes = "recovery_codes",
         /// Somebody signed in proved again who they are, or tried to.

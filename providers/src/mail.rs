@@ -35,6 +35,10 @@ pub enum Letter {
     SocialBound { provider: String, name: String },
     /// And no more.
     SocialUnbound { provider: String },
+    /// A passkey of that name signs in from now on.
+    PasskeyAdded { name: String },
+    /// And no more: its owner deleted it.
+    PasskeyRemoved { name: String },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

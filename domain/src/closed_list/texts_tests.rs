@@ -26,6 +26,10 @@ fn every_text_is_what_rows_and_clients_have() {
         ("SocialOp", vec!["login", "bind"])
     );
     assert_eq!(
+        texts::<crate::identity::passkey::CeremonyPurpose>(),
+        ("PasskeyCeremony", vec!["register", "prove", "login"])
+    );
+    assert_eq!(
         texts::<crate::identity::permission::Permission>(),
         (
             "Permission",

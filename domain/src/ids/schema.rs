@@ -88,6 +88,7 @@ id_schemas! {
     super::AssetId, Uuid, "Names a piece in an inventory, or a stack of a thing that has no pieces.";
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::MaintenanceId, Uuid, "Names a maintenance of a game.";
+    super::PasskeyId, Uuid, "Names a passkey of an account.";
     super::AccountViewId, Uuid, "Names a look at the shop as somebody else.";
     super::LotteryId, Uuid, "Names a lottery event.";
     super::ImportId, Uuid, "Names a file that is read in line by line.";

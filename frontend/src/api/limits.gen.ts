@@ -476,6 +476,24 @@ export const limits = {
       "maxLength": 2000
     }
   },
+  "PasskeyAnswer": {
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "PasskeyLogin": {
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "PasskeyWish": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 40
+    }
+  },
   "PayRequest": {
     "return_url": {
       "maxLength": 500

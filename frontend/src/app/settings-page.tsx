@@ -11,6 +11,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
 import { EmailPanel } from "@/features/session/email-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
+import { PasskeyPanel } from "@/features/session/passkey-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
@@ -60,6 +61,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           {user.email == null && <EmailPanel />}
           <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />
+          <PasskeyPanel key={`passkeys of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />
           <Button

@@ -4,6 +4,7 @@
 pub mod bind;
 pub mod device;
 pub mod factor;
+pub mod passkey;
 pub mod password;
 pub mod people;
 pub mod reauthenticate;
@@ -41,18 +42,19 @@ use guildhall_domain::{
     identity::{
         account::Account,
         nickname::{Nickname, Refused},
+        way_in::WaysIn,
     },
     ids::{SessionId, Uid, UploadId},
 };
 use guildhall_persistence::{
     identity::{
         account::{self, Renamed},
-        session,
+        passkey as passkey_store, session, social as social_store,
     },
     security_log::{self, Event, Outcome},
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{Postgres, Transaction};
+use sqlx::{PgConnection, Postgres, Transaction};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -84,7 +86,7 @@ const BIND: &[Code] = codes![
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    [own(), factor::calls(), social::calls()]
+    [own(), factor::calls(), passkey::calls(), social::calls()]
         .into_iter()
         .flatten()
         .map(Call::of_own_account)
@@ -320,6 +322,17 @@ fn masked(email: &str) -> String {
     let first = name.chars().next().map(String::from).unwrap_or_default();
     let (_, end) = host.rsplit_once('.').unwrap_or_default();
     format!("{first}***@***.{end}")
+}
+
+/// How somebody can sign in to an account, counted in that transaction.
+pub(crate) async fn ways_into(
+    db: &mut PgConnection,
+    account: &Account,
+) -> Result<WaysIn, ApiError> {
+    let has_email = account.email.is_some();
+    let passkeys = passkey_store::count(&mut *db, account.uid).await?;
+    let linked = social_store::count(db, account.uid).await?;
+    Ok(WaysIn { has_email, passkeys, linked })
 }
 
 /// An account as its owner reads it.

@@ -36,6 +36,8 @@ refusals! {
     LastLoginMethod = "LAST_LOGIN_METHOD", CONFLICT, stored;
     /// There are trades to finish, or items on sale.
     UnlinkRefused = "UNLINK_REFUSED", CONFLICT, stored;
+    /// The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted.
+    PasskeysUnavailable = "PASSKEYS_UNAVAILABLE", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

@@ -13,6 +13,7 @@ mod http;
 mod lottery;
 mod market;
 mod oauth;
+mod passkey;
 mod pictures;
 mod session;
 mod slow;
@@ -39,6 +40,7 @@ fn tables() -> Vec<Table> {
         auth_email::crowds(),
         session::rows(),
         oauth::rows(),
+        passkey::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),

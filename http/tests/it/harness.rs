@@ -12,6 +12,7 @@
 //! }
 //! ```
 
+pub mod authenticator;
 mod client;
 pub mod event;
 pub mod letters;

@@ -30,6 +30,7 @@ mod notices;
 mod once;
 mod openapi;
 mod orders;
+mod passkeys;
 mod payments;
 mod paypal;
 mod people;

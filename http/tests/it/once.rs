@@ -13,7 +13,11 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
-    harness::{House, Person, Reply, event::announce, letters::code_to, stall::Stall},
+    harness::{
+        House, Person, Reply, authenticator::Authenticator, event::announce, letters::code_to,
+        stall::Stall,
+    },
+    passkeys,
     rulings::dispute,
     second_factor::set_up,
     social,
@@ -53,7 +57,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 55] = [
+const ELSEWHERE: [(&str, &str); 58] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -69,6 +73,9 @@ const ELSEWHERE: [(&str, &str); 55] = [
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
     ("/api/account/email/bind", "accounts"),
+    ("/api/account/passkey/delete", "passkeys"),
+    ("/api/account/passkey/prove/finish", "passkeys"),
+    ("/api/account/passkey/register/finish", "passkeys"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
     ("/api/account/second_factor/remove", "second factors"),
@@ -362,6 +369,20 @@ async fn an_account_of_a_provider_is_linked_once_and_each_repeat_answered_alike(
         once(&house, &ann, &format!("/api/account/{provider}/bind"), sent).await;
         once(&house, &ann, &format!("/api/account/{provider}/unbind"), json!({})).await;
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_passkey_is_made_shown_and_deleted_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open_at(pool, passkeys::SHOP).await;
+    let ann = house.person("user").await;
+    let mut phone = Authenticator::at(passkeys::SHOP);
+    let made = passkeys::made(&house, &ann, &mut phone, "Phone").await;
+    die_after_effects(&house.pool).await;
+    let passkey = once(&house, &ann, passkeys::REGISTER_FINISH, made).await;
+    let asked = house.post(Some(&ann), passkeys::PROVE_BEGIN, json!({})).await.data().clone();
+    let shown = passkeys::answer(&asked, phone.show(&asked["options"]));
+    once(&house, &ann, passkeys::PROVE_FINISH, shown).await;
+    once(&house, &ann, passkeys::DELETE, json!({ "id": passkey["id"] })).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

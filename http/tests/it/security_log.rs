@@ -1,7 +1,8 @@
 //! What an operator can alert on: each event of the security log is written and counted, and none holds a secret.
 
 use crate::{
-    harness::{House, Person, Reply},
+    harness::{House, Person, Reply, authenticator::Authenticator},
+    passkeys,
     upload::{self, picture},
 };
 use guildhall_http::identity::account::password;
@@ -244,4 +245,40 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     for secret in [ann.email.as_str(), &token, PASSWORD, "AAAAA2", "often@x.test"] {
         assert!(!all.contains(secret), "{secret}");
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_done_with_passkeys_is_logged_with_whose_they_are(pool: PgPool) {
+    let lines = Lines::listen();
+    let house = House::open_at(pool, passkeys::SHOP).await;
+    let ann = house.person("user").await;
+    let mut phone = Authenticator::at(passkeys::SHOP);
+    let made = passkeys::made(&house, &ann, &mut phone, "Phone").await;
+    let passkey = house.post(Some(&ann), passkeys::REGISTER_FINISH, made).await;
+    let line = lines.only("passkey_on", "done");
+    assert_eq!((&line["user.id"], &line["network"]), (&json!(ann.uid.0), &json!("127.0.0.1")));
+
+    let login = async |phone: &mut Authenticator| {
+        let asked = house.post(None, passkeys::LOGIN_BEGIN, json!({})).await.data().clone();
+        let shown = passkeys::answer(&asked, phone.show(&asked["options"]));
+        house.post(None, passkeys::LOGIN_FINISH, shown).await
+    };
+    login(&mut phone).await.data();
+    let line = lines.only("sign_in", "done");
+    assert_eq!(line["user.id"], ann.uid.0);
+    assert!(line["session.id"].is_string());
+    sqlx::raw_sql("update passkey set data = jsonb_set(data, '{cred,counter}', '40')")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    login(&mut phone).await;
+    assert_eq!(lines.only("sign_in", "refused")["user.id"], ann.uid.0, "whose it says it is");
+
+    let asked = house.post(Some(&ann), passkeys::PROVE_BEGIN, json!({})).await.data().clone();
+    let shown = passkeys::answer(&asked, phone.show(&asked["options"]));
+    house.post(Some(&ann), passkeys::PROVE_FINISH, shown).await;
+    lines.only("reauthentication", "refused");
+    let id = json!({ "id": passkey.data()["id"] });
+    house.post(Some(&ann), passkeys::DELETE, id).await.data();
+    assert_eq!(lines.only("passkey_off", "done")["user.id"], ann.uid.0);
 }

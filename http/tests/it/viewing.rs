@@ -105,10 +105,11 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
     assert_eq!(traces(&house.pool).await, before, "a refused call has changed something");
 }
 
-/// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins and second factors;
-/// exports; reports and decisions, which quote conversations; what asks a payment provider; what a visit to a lottery event changes; and
+/// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins, second
+/// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 27] = [
+const PRIVATE: [&str; 28] = [
+    "/api/account/passkey/list",
     "/api/account/review/decision",
     "/api/account/review/reports",
     "/api/account/login_methods",

@@ -68,8 +68,9 @@ pub struct Reverted {
     pub ended: Vec<SessionId>,
 }
 
-/// Undoes a change and those after it: the old address is back, the password is gone and so is every account of a provider that
-/// was linked since (an intruder may have set it), and every sign-in has ended. `None` if the link is not known, too old or used. Fails on the unique index if the old address belongs to
+/// Undoes a change and those after it: the old address is back; gone are the password, passkeys, and the accounts of providers that were
+/// linked since (an intruder may have set them); and every sign-in has ended. `None` if the link is not known, too old or used. Fails on
+/// the unique index if the old address belongs to
 /// another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
     // The account first, as `change` does: a later change that is being committed is waited for, and undone with this one.
@@ -108,6 +109,7 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     )
     .fetch_one(&mut *tx)
     .await?;
+    super::passkey::remove_all(&mut *tx, Uid(change.uid)).await?;
     let ended = super::session::revoke_others(tx, Uid(change.uid), None).await?;
     Ok(Some(Reverted { account: account.try_into()?, ended }))
 }

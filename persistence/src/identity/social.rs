@@ -231,6 +231,13 @@ pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Linked>
         .collect())
 }
 
+/// How many of an account's own are linked.
+pub async fn count(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from social_identity where uid = $1"#, uid.0)
+        .fetch_one(db)
+        .await
+}
+
 /// What an account is busy with that its ways in guard. Spec §8: unlinking waits for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Business {

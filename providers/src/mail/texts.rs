@@ -99,6 +99,16 @@ pub fn compose(posted: &Posted) -> Mail {
             let lead = text("social_unbound_lead").replace("{provider}", provider);
             write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
         }
+        Letter::PasskeyAdded { name } => {
+            let lead = text("passkey_added_lead").replace("{name}", name);
+            let rest = [text("passkey_added_hint")];
+            write(posted, language, text("passkey_added_subject"), &lead, Shown::Nothing, &rest)
+        }
+        Letter::PasskeyRemoved { name } => {
+            let lead = text("passkey_removed_lead").replace("{name}", name);
+            let rest = [text("factor_not_you")];
+            write(posted, language, text("passkey_removed_subject"), &lead, Shown::Nothing, &rest)
+        }
         Letter::RoleRaised { name, uid, by, to } => {
             let role = text(match to {
                 RaisedTo::Admin => "role_admin",

@@ -18,6 +18,7 @@ import { useTask } from "@/components/use-task";
 import { typedCode } from "./code-sending";
 import { loadFactor, proveAgain } from "./factor-calls";
 import { FactorCodeForm } from "./factor-code-form";
+import { PasskeyProof } from "./passkey-proof";
 import { refusedOf } from "./form-errors";
 import { closeProof, proofPrompt } from "./proof-prompt";
 import { SendCodeButton } from "./send-code-button";
@@ -35,6 +36,7 @@ export function ProofDialog() {
       {user !== null && (
         <Stack>
           <p className={classes["panel-lead"]}>{t("session.proof.lead")}</p>
+          <PasskeyProof />
           <Way user={user} />
         </Stack>
       )}

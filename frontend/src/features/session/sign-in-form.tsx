@@ -19,6 +19,8 @@ import { SendCodeButton } from "./send-code-button";
 import { SecondStepForm } from "./second-step-form";
 import { offerLanguage } from "./offer-language";
 import { SocialSignIn } from "./social/social-sign-in";
+import { rememberWay } from "./passkey-calls";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { signIn, type SignedIn } from "./sign-in-calls";
 import classes from "./session.module.css";
 
@@ -36,6 +38,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
     if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
     offerLanguage(language);
+    rememberWay("other");
     onSignedIn();
   };
   const { form, field, saving, run } = useServerForm({
@@ -92,7 +95,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             dir="ltr"
             type="email"
             inputMode="email"
-            autoComplete="email"
+            autoComplete="username webauthn"
             data-autofocus
             onChange={(event) => {
               form.setFieldValue("email", event.currentTarget.value);
@@ -128,6 +131,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Button type="submit" fullWidth size="md" loading={saving} disabled={!complete || recheck > 0}>
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
+          <PasskeySignIn onSignedIn={welcome} />
           <p className={classes["fine"]}>{t("session.new_here")}</p>
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
         </Stack>

@@ -12,7 +12,7 @@ use crate::{
             User, changed, end,
             record::record_by,
             sign_in::{email_if_any, tell},
-            user_of,
+            user_of, ways_into,
         },
         refusals::{AlreadyBound, LastLoginMethod, UnlinkRefused},
     },
@@ -20,6 +20,7 @@ use crate::{
 use guildhall_domain::identity::{
     account::Account,
     login_provider::{SocialOp, SocialProvider, shown_name},
+    way_in::can_remove_a_way_in,
 };
 use guildhall_persistence::{
     identity::{
@@ -146,7 +147,7 @@ async fn unlink(
     if !linked.iter().any(|one| one.provider == provider) {
         return context.settle_refusal(tx, ApiError::NotFound).await;
     }
-    if is_last_way_in(&account, linked.len()) {
+    if !can_remove_a_way_in(ways_into(&mut tx, &account).await?) {
         return context.settle_refusal(tx, LastLoginMethod.into()).await;
     }
     let business = store::business(&mut *tx, uid).await?;
@@ -163,11 +164,6 @@ async fn unlink(
     end(state, uid, &ended);
     changed(state, account);
     Ok(settled)
-}
-
-/// Whether nobody could sign in any more without one of so many linked accounts. A mailed code always signs in.
-pub(super) fn is_last_way_in(account: &Account, linked: usize) -> bool {
-    account.email.is_none() && linked <= 1
 }
 
 /// Takes the caller's account until the transaction ends, unless their sign-in has ended meanwhile.

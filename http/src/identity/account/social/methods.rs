@@ -1,12 +1,14 @@
 //! Which providers there are, and how the caller can sign in.
-use super::link::is_last_way_in;
-use crate::api::{
-    call::{Context, Empty},
-    caller::{Public, SignedIn},
-    error::ApiError,
-    wire::millis,
+use crate::{
+    api::{
+        call::{Context, Empty},
+        caller::{Public, SignedIn},
+        error::ApiError,
+        wire::millis,
+    },
+    identity::account::ways_into,
 };
-use guildhall_domain::identity::login_provider::SocialProvider;
+use guildhall_domain::identity::{login_provider::SocialProvider, way_in::can_remove_a_way_in};
 use guildhall_persistence::identity::{account, social as store};
 use guildhall_providers::sign_in::SignInProviders;
 use serde::Serialize;
@@ -81,7 +83,8 @@ pub(super) async fn methods(
         true => None,
         false => {
             let business = store::business(pool, caller.uid).await?;
-            let is_last = is_last_way_in(&account, linked.len());
+            let mut db = pool.acquire().await?;
+            let is_last = !can_remove_a_way_in(ways_into(&mut db, &account).await?);
             let (open_orders, on_sale) = (business.open_orders, business.on_sale);
             Some(Unlinking { open_orders, on_sale, is_last })
         }
