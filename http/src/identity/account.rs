@@ -302,8 +302,11 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
     Ok(LoginCheck { is_login: user.is_some(), user })
 }
 
-/// The same for whoever asks: who looks as somebody else does not read the whole address.
-fn user_for(state: &HttpState, caller: &Caller, account: Account) -> User {
+/// The same for whoever asks: who looks as somebody else reads neither the whole address nor names at other providers.
+fn user_for(state: &HttpState, caller: &Caller, mut account: Account) -> User {
+    if caller.is_viewed() {
+        account.social_names.clear();
+    }
     let mut user = user_of(state, account);
     if caller.is_viewed() {
         user.email = user.email.as_deref().map(masked);

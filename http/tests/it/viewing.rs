@@ -108,9 +108,10 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 /// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins and second factors;
 /// exports; reports and decisions, which quote conversations; what asks a payment provider; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 26] = [
+const PRIVATE: [&str; 27] = [
     "/api/account/review/decision",
     "/api/account/review/reports",
+    "/api/account/login_methods",
     "/api/account/second_factor",
     "/api/account/sessions",
     "/api/event/session",

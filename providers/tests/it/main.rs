@@ -11,6 +11,7 @@ mod mail;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
 mod picture_worker;
+mod sign_in_emulator;
 mod stripe_emulator;
 mod translation;
 mod upload;
