@@ -1,5 +1,5 @@
-// Google and Apple as somebody else understands them (npm's `emulate`), for a test of our adapters: says their addresses, and ends with
-// its input.
+// Google and Apple as somebody else understands them (npm's `emulate`), for a test of our adapters: says their
+// addresses, and ends with its input.
 import { createEmulator } from "emulate";
 
 const google = await createEmulator({

@@ -1,7 +1,7 @@
 //! What a person sees at a provider, and the page that sets how all of them behave.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{StatusCode, header},
     web::{self, Data, Form, Path, ServiceConfig},
 };
@@ -57,8 +57,16 @@ struct ConsentForm {
     answer: String,
 }
 
+/// An answer to the pop-up. Real providers do not isolate their pages from who opened them; with the policy that our own pages have by
+/// default the browser would cut the two apart, and the shop would take the window for closed.
+fn to_popup(status: StatusCode) -> HttpResponseBuilder {
+    let mut answer = answer(status, PAYER_POLICY);
+    answer.insert_header(("cross-origin-opener-policy", "unsafe-none"));
+    answer
+}
+
 fn html_page(status: StatusCode, page: String) -> HttpResponse {
-    answer(status, PAYER_POLICY).content_type("text/html; charset=utf-8").body(page)
+    to_popup(status).content_type("text/html; charset=utf-8").body(page)
 }
 
 async fn home(sandbox: Data<SignInSandbox>) -> HttpResponse {
@@ -152,7 +160,7 @@ fn go_back(back: &Return) -> HttpResponse {
     let fields =
         form_urlencoded::Serializer::new(String::new()).extend_pairs(&back.fields).finish();
     let mark = if back.by == ReturnBy::Fragment { '#' } else { '?' };
-    answer(StatusCode::SEE_OTHER, PAYER_POLICY)
+    to_popup(StatusCode::SEE_OTHER)
         .insert_header((header::LOCATION, format!("{}{mark}{fields}", back.to)))
         .finish()
 }
