@@ -1,4 +1,4 @@
-/** Signing out, and what the server tells at the start; signing in is in `sign-in-calls`. Spec §4, §7 (account paths). */
+/** Signing out, and what the server tells at the start; `sign-in-calls` signs in. Spec §4, §7 (account paths). */
 import { get, post } from "@/api/call";
 import { identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
