@@ -91,7 +91,7 @@ async fn a_passkey_is_made_listed_signed_in_with_and_deleted(pool: PgPool) {
     let passkey = register(&house, &ann, &mut phone, " Phone ").await;
     assert_eq!(passkey["name"], "Phone");
     assert_eq!(passkey.get("last_used_at"), None);
-    assert_eq!(passkeys(&house, &ann).await, [passkey.clone()]);
+    assert_eq!(passkeys(&house, &ann).await, std::slice::from_ref(&passkey));
 
     let signed_in = sign_in(&house, &mut phone).await;
     let signed_in = signed_in.data();

@@ -13,6 +13,7 @@ mod certificate;
 mod cluster;
 mod code_tickets;
 mod embedded;
+mod passkeys;
 mod password_tries;
 mod people;
 mod redis;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use webauthn_rs::{
     Webauthn, WebauthnBuilder,
     prelude::{
-        CredentialID, DiscoverableAuthentication, DiscoverableKey, Passkey, PasskeyRegistration,
+        DiscoverableAuthentication, DiscoverableKey, Passkey, PasskeyRegistration,
         PublicKeyCredential, RegisterPublicKeyCredential, Url,
     },
 };
@@ -109,7 +109,6 @@ impl Library<'_> {
         owner: &Owner<'_>,
         known: Vec<Vec<u8>>,
     ) -> Result<Asked, ApiError> {
-        let known = known.into_iter().map(CredentialID::from).collect();
         let asked = self.0.start_passkey_registration(
             owner.handle,
             owner.name,
