@@ -7,10 +7,13 @@ import { expect, signIn, test } from "./support/test";
 
 /** An authenticator inside the device, whose user is there and is recognized. */
 class Authenticator {
-  private constructor(
-    private readonly browser: CDPSession,
-    private readonly authenticatorId: string,
-  ) {}
+  private readonly browser: CDPSession;
+  private readonly authenticatorId: string;
+
+  private constructor(browser: CDPSession, authenticatorId: string) {
+    this.browser = browser;
+    this.authenticatorId = authenticatorId;
+  }
 
   static async in(page: Page): Promise<Authenticator> {
     const browser = await page.context().newCDPSession(page);

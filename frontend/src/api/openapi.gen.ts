@@ -1,5 +1,64 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export interface paths {
+    "/api/account/apple/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["apple_bind"];
+    };
+    "/api/account/apple/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["apple_login"];
+    };
+    "/api/account/apple/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["apple_request"];
+    };
+    "/api/account/apple/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["apple_unbind"];
+    };
     "/api/account/avatar/set": {
         /**
          * Sets an uploaded picture as the caller's profile picture.
@@ -21,6 +80,7 @@ export interface paths {
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
@@ -87,6 +147,124 @@ export interface paths {
          */
         post: operations["email_revert"];
     };
+    "/api/account/facebook/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["facebook_bind"];
+    };
+    "/api/account/facebook/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["facebook_login"];
+    };
+    "/api/account/facebook/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["facebook_request"];
+    };
+    "/api/account/facebook/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["facebook_unbind"];
+    };
+    "/api/account/google/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["google_bind"];
+    };
+    "/api/account/google/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["google_login"];
+    };
+    "/api/account/google/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["google_request"];
+    };
+    "/api/account/google/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["google_unbind"];
+    };
     "/api/account/info": {
         /**
          * Returns the caller's account.
@@ -94,12 +272,89 @@ export interface paths {
          */
         get: operations["info"];
     };
+    "/api/account/line/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["line_bind"];
+    };
+    "/api/account/line/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["line_login"];
+    };
+    "/api/account/line/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["line_request"];
+    };
+    "/api/account/line/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["line_unbind"];
+    };
     "/api/account/login_check": {
         /**
          * Says whether the token that was sent, if any, is valid.
          * @description **Who:** anybody; more is said to who is known.
          */
         get: operations["login_check"];
+    };
+    "/api/account/login_methods": {
+        /**
+         * Lists how the caller can sign in, and what stands against unlinking each.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["login_methods"];
+    };
+    "/api/account/login_providers": {
+        /**
+         * Lists the providers that people can sign in with.
+         * @description **Who:** anybody.
+         */
+        get: operations["login_providers"];
     };
     "/api/account/logout": {
         /**
@@ -501,6 +756,124 @@ export interface paths {
          */
         post: operations["account_set_language"];
     };
+    "/api/account/tiktok/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["tiktok_bind"];
+    };
+    "/api/account/tiktok/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["tiktok_login"];
+    };
+    "/api/account/tiktok/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["tiktok_request"];
+    };
+    "/api/account/tiktok/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["tiktok_unbind"];
+    };
+    "/api/account/twitter/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["twitter_bind"];
+    };
+    "/api/account/twitter/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["twitter_login"];
+    };
+    "/api/account/twitter/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["twitter_request"];
+    };
+    "/api/account/twitter/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["twitter_unbind"];
+    };
     "/api/account/unread_badge": {
         /**
          * Counts what waits for the caller: notices, messages, orders to act on.
@@ -523,6 +896,65 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_view_end"];
+    };
+    "/api/account/vk/bind": {
+        /**
+         * Links the provider's account to the caller's, who can sign in with it from then on.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["vk_bind"];
+    };
+    "/api/account/vk/login": {
+        /**
+         * Signs in with what the provider sent back, or signs up if its account is new here.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `SECOND_FACTOR_REQUIRED` | 409 | The first factor was right, and the account has a second one: send its code with this `ticket`. |
+         *     | `EMAIL_RESERVED` | 409 | The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. |
+         *     | `ACCOUNT_EXISTS` | 409 | An account with this address exists: sign in to it, and link the provider's account there. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["vk_login"];
+    };
+    "/api/account/vk/request": {
+        /**
+         * Begins an authorization at the provider: answers the page to open in a pop-up.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         */
+        post: operations["vk_request"];
+    };
+    "/api/account/vk/unbind": {
+        /**
+         * Unlinks the provider's account, unless it is the last way in or there are trades to finish; other sessions end.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `LAST_LOGIN_METHOD` | 409 | It is the only way left to sign in. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["vk_unbind"];
     };
     "/api/admin/account/detail": {
         /**
@@ -4425,6 +4857,16 @@ export interface components {
              */
             vip_level: number;
         };
+        /** @description An account with this address exists: sign in to it, and link the provider's account there. */
+        AccountExistsRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ACCOUNT_EXISTS";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Input of `account_set_language`: Sets the caller's language. */
         AccountLanguage: {
             /** @description The language of texts and mails. */
@@ -4625,6 +5067,16 @@ export interface components {
         AdminTimelineEntry: components["schemas"]["TimelineEntry"] & {
             person?: components["schemas"]["Profile"] | null;
         };
+        /** @description The provider's account is linked to another account, or this account is linked to another one of that provider. */
+        AlreadyBoundRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ALREADY_BOUND";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The conversation is already rated. */
         AlreadyEvaluatedRefusal: {
             /**
@@ -4721,6 +5173,19 @@ export interface components {
             case_id: components["schemas"]["CaseId"];
             /** @description Why it is wrong: 1 to 1,000 characters. */
             text: string;
+        };
+        /** @description What Apple posts. */
+        AppleAnswer: {
+            /** @description The identity token. */
+            id_token: string;
+            /** @description The name, which Apple tells the first time only. It is shown and not believed. */
+            name?: string | null;
+            /** @description What `request` answered. */
+            secret: string;
+            /** @description As the provider sent it back. */
+            state: string;
+            /** @description To `login`: what this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /** @description No device signs in with Apple. */
         AppleLoginUnsupportedRefusal: {
@@ -4867,6 +5332,25 @@ export interface components {
             limit?: number | null;
             team_id?: components["schemas"]["TeamId"] | null;
             uid?: components["schemas"]["Uid"] | null;
+        };
+        /** @description An authorization that has begun. */
+        AuthorizationOffer: {
+            /**
+             * Format: int64
+             * @description Seconds until an answer is of no use any more.
+             */
+            expires_in: number;
+            /** @description To be sent with the answer, and kept by the page that asked until then: the pop-up does not need it. */
+            secret: string;
+            /** @description Comes back with the provider's answer; it begins with `login-` or `bind-`. */
+            state: string;
+            /** @description The provider's page. */
+            url: string;
+        };
+        /** @description What an authorization is for. */
+        AuthorizationRequest: {
+            /** @description Signing in, or linking to the account that is signed in. */
+            op: components["schemas"]["SocialOp"];
         };
         /** @description A person's money here. */
         Balance: {
@@ -5814,6 +6298,17 @@ export interface components {
             client_seed: string;
             /** @description The lottery event. */
             event_id: components["schemas"]["LotteryId"];
+        };
+        /** @description An authorization code of Google, X or LINE. */
+        CodeAnswer: {
+            /** @description The authorization code. */
+            code: string;
+            /** @description What `request` answered. */
+            secret: string;
+            /** @description As the provider sent it back. */
+            state: string;
+            /** @description To `login`: what this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /** @description The code is too old. */
         CodeExpiredRefusal: {
@@ -6810,6 +7305,17 @@ export interface components {
          * @enum {string}
          */
         Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
+        /** @description What Facebook sends back. */
+        FacebookAnswer: {
+            /** @description The access token. Whose it is and for which app it was made is asked of Facebook. */
+            access_token: string;
+            /** @description What `request` answered. */
+            secret: string;
+            /** @description As the provider sent it back. */
+            state: string;
+            /** @description To `login`: what this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
+        };
         /** @description An attribute of goods and its value, as people say them. */
         Fact: {
             /** @description What a filter calls the attribute. */
@@ -7752,6 +8258,16 @@ export interface components {
             /** @description The language. */
             language: string;
         };
+        /** @description It is the only way left to sign in. */
+        LastLoginMethodRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "LAST_LOGIN_METHOD";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Input of `topup_exit`: Leaves the queue; not possible during redemption. */
         LeaveQueueRequest: {
             /** @description The position in the queue. */
@@ -7881,6 +8397,23 @@ export interface components {
              */
             version: number;
         };
+        /** @description The name the linked account is shown by: the field of its provider, and no other. */
+        LinkedName: {
+            /** @description Of Apple. */
+            apple_name?: string | null;
+            /** @description Of Facebook. */
+            facebook_name?: string | null;
+            /** @description Of Google. */
+            google_name?: string | null;
+            /** @description Of LINE. */
+            line_name?: string | null;
+            /** @description Of TikTok. */
+            tiktok_name?: string | null;
+            /** @description Of X. */
+            twitter_name?: string | null;
+            /** @description Of VK. */
+            vk_name?: string | null;
+        };
         /** @description Who bought of an offer, and when. */
         ListingSale: {
             /** @description Who bought. */
@@ -7908,7 +8441,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. */
+        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -7935,6 +8468,35 @@ export interface components {
             /** @description Whether somebody is signed in. */
             is_login: boolean;
             user?: components["schemas"]["User"] | null;
+        };
+        /** @description One provider. */
+        LoginMethod: {
+            /**
+             * Format: int64
+             * @description When it was linked: milliseconds since 1970 UTC.
+             */
+            bound_at?: number | null;
+            /** @description Whether people can sign in with it now. */
+            is_available: boolean;
+            /** @description The linked account's name; absent where none is linked. */
+            name?: string | null;
+            /** @description Which. */
+            provider: components["schemas"]["SocialProvider"];
+            unlinking?: components["schemas"]["Unlinking"] | null;
+        };
+        /** @description How the caller can sign in. */
+        LoginMethods: {
+            /** @description Whether a code can be mailed. */
+            has_email: boolean;
+            /** @description Whether a password is set. */
+            has_password: boolean;
+            /** @description Every provider that is set up or linked. */
+            methods: components["schemas"]["LoginMethod"][];
+        };
+        /** @description The providers that people can sign in with. */
+        LoginProviders: {
+            /** @description In the order they are offered in. */
+            providers: components["schemas"]["SocialProvider"][];
         };
         /** @description Input of `login_send`: Mails a code. The answer is the same for every address. */
         LoginSend: {
@@ -10335,6 +10897,16 @@ export interface components {
              */
             pending: number;
         };
+        /** @description The provider cannot be reached, fails, or is not set up. */
+        ProviderUnavailableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "PROVIDER_UNAVAILABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description A conversation in line. */
         QueueEntry: {
             /** @description Where the picture of the other side is; absent without one. */
@@ -12103,6 +12675,19 @@ export interface components {
             message: string;
         };
         /**
+         * @description What an authorization at a provider is asked for.
+         *
+         *     - `login`: Signing in, or up.
+         *     - `bind`: Linking the provider's account to the account that is signed in.
+         * @enum {string}
+         */
+        SocialOp: "login" | "bind";
+        /**
+         * @description A provider whose accounts sign people in here, by its name in paths.
+         * @enum {string}
+         */
+        SocialProvider: "google" | "apple" | "facebook" | "twitter" | "line" | "tiktok" | "vk";
+        /**
          * @description Which service a special seller stands for. Each has one account at most.
          *
          *     - `vip_service`: Service for VIP customers.
@@ -13111,6 +13696,19 @@ export interface components {
              */
             spend_cents: number;
         };
+        /** @description What TikTok sends back. */
+        TiktokAnswer: {
+            /** @description The authorization code. */
+            code: string;
+            /** @description The page it was sent back to. The server knows it and goes by its own word. */
+            redirect_uri: string;
+            /** @description What `request` answered. */
+            secret: string;
+            /** @description As the provider sent it back. */
+            state: string;
+            /** @description To `login`: what this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
+        };
         /**
          * @description What a line of the timeline tells: which of it is there depends on `what`. Exists for the API description only: it passes through as
          *     it is kept.
@@ -13749,6 +14347,31 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description There are trades to finish, or items on sale. */
+        UnlinkRefusedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "UNLINK_REFUSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What stands against unlinking. */
+        Unlinking: {
+            /** @description Whether nobody could sign in any more. */
+            is_last: boolean;
+            /**
+             * Format: int64
+             * @description Items on sale.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description Orders that are not over, bought or sold.
+             */
+            open_orders: number;
+        };
         /** @description Input of `payment_close_unmatched`: Puts away what the provider told of a payment that is not in our books, with a note that says why. */
         UnmatchedClose: {
             /** @description 1 to 500 characters, for the record. */
@@ -13922,6 +14545,8 @@ export interface components {
         User: {
             /** @description Not used yet: empty. */
             app_roles: string[];
+            /** @description Of Apple. */
+            apple_name?: string | null;
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
             /**
@@ -13938,8 +14563,12 @@ export interface components {
             currency_separator: string;
             /** @description The sign of the currency. */
             currency_symbol: string;
-            /** @description The address; absent for visitors. */
+            /** @description The address; null for visitors, and for who signed up with a provider that vouches for none. */
             email?: string | null;
+            /** @description Of Facebook. */
+            facebook_name?: string | null;
+            /** @description The name of the linked Google account; null where none is linked. So with the others. */
+            google_name?: string | null;
             /** @description Whether a password is set. */
             has_password: boolean;
             /**
@@ -13951,6 +14580,8 @@ export interface components {
             is_affiliate: boolean;
             /** @description The language. */
             language: components["schemas"]["LanguageKey"];
+            /** @description Of LINE. */
+            line_name?: string | null;
             /** @description The name others see. */
             nickname: string;
             /**
@@ -13967,10 +14598,18 @@ export interface components {
             profile_pic?: string | null;
             /** @description What the account may do. */
             role: components["schemas"]["Role"];
+            /** @description Of TikTok. */
+            tiktok_name?: string | null;
+            /** @description Of X. */
+            twitter_name?: string | null;
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
             /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
+            /** @description Of VK. */
+            vk_name?: string | null;
+            /** @description Always null: nobody signs in by WeChat. */
+            wechat_name?: string | null;
         };
         /**
          * @description A role as a number.
@@ -14074,6 +14713,19 @@ export interface components {
         VisitorTokenRequest: {
             /** @description Else the `device-id` header. Without either the token works from any device. */
             device_id?: string | null;
+        };
+        /** @description What VK sends back. */
+        VkAnswer: {
+            /** @description What `request` answered. */
+            secret: string;
+            /** @description The authorization code. */
+            silent_token: string;
+            /** @description As the provider sent it back. */
+            state: string;
+            /** @description The device id that came with the code. */
+            uuid: string;
+            /** @description To `login`: what this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /**
          * @description Why a conversation is in the queue.
@@ -14186,6 +14838,118 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    apple_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id_token": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppleAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    apple_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id_token": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppleAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    apple_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    apple_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     set_avatar: {
         requestBody: {
             content: {
@@ -14355,7 +15119,343 @@ export interface operations {
             };
         };
     };
+    facebook_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "access_token": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FacebookAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    facebook_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "access_token": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FacebookAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    facebook_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    facebook_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    google_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    google_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    google_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    google_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     info: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    line_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    line_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    line_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    line_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -14386,6 +15486,42 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["LoginCheck"];
+                    };
+                };
+            };
+        };
+    };
+    login_methods: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoginMethods"];
+                    };
+                };
+            };
+        };
+    };
+    login_providers: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoginProviders"];
                     };
                 };
             };
@@ -15162,6 +16298,232 @@ export interface operations {
             };
         };
     };
+    tiktok_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "redirect_uri": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TiktokAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    tiktok_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "redirect_uri": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TiktokAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    tiktok_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    tiktok_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    twitter_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    twitter_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Hello",
+                 *       "secret": "Hello",
+                 *       "state": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    twitter_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    twitter_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     unread_badge: {
         responses: {
             /** @description Done. */
@@ -15193,6 +16555,120 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    vk_bind: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "Hello",
+                 *       "silent_token": "Hello",
+                 *       "state": "Hello",
+                 *       "uuid": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VkAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LinkedName"];
+                    };
+                };
+            };
+        };
+    };
+    vk_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "Hello",
+                 *       "silent_token": "Hello",
+                 *       "state": "Hello",
+                 *       "uuid": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VkAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    vk_request: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AuthorizationOffer"];
+                    };
+                };
+            };
+        };
+    };
+    vk_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
                     };
                 };
             };
@@ -22970,6 +24446,8 @@ export interface Topics {
     wallet: components["schemas"]["BriefAsset"];
 }
 export type RefusalCode =
+    | "ACCOUNT_EXISTS"
+    | "ALREADY_BOUND"
     | "ALREADY_EVALUATED"
     | "ALREADY_QUEUED"
     | "ALREADY_RECALLED"
@@ -22997,6 +24475,7 @@ export type RefusalCode =
     | "GOODS_NAME_TAKEN"
     | "GOODS_NOT_OFFERED"
     | "INSUFFICIENT_BALANCE"
+    | "LAST_LOGIN_METHOD"
     | "MISSION_NOT_DONE"
     | "NOTICE_ALWAYS_ON"
     | "NOT_ASSIGNEE"
@@ -23012,6 +24491,7 @@ export type RefusalCode =
     | "PLATFORM_MISMATCH"
     | "PRICE_CHANGED"
     | "PRICE_OUT_OF_RANGE"
+    | "PROVIDER_UNAVAILABLE"
     | "QUEUE_TIMEOUT"
     | "QUOTA"
     | "QUOTE_EXPIRED"
@@ -23028,6 +24508,7 @@ export type RefusalCode =
     | "TERMS_CHANGED"
     | "TIER_NOT_REACHED"
     | "TOO_SOON"
+    | "UNLINK_REFUSED"
     | "UNSEEN_MESSAGES"
     | "UNSUPPORTED_PACK"
     | "VIEWING_READ_ONLY"

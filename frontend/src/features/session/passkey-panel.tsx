@@ -61,7 +61,7 @@ function Row({ passkey, onDelete }: { passkey: Passkey; onDelete: () => void }) 
         </p>
         <p className={classes["panel-lead"]}>
           {t("settings.passkey.added", { date: day(created_at) })} ·{" "}
-          {last_used_at === undefined
+          {typeof last_used_at !== "number"
             ? t("settings.passkey.never_used")
             : t("settings.passkey.used", { date: day(last_used_at) })}
         </p>
