@@ -6,6 +6,7 @@ import { identity } from "@/api/identity";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { noticeStore } from "@/components/notices";
+import { knowProviders } from "@/testing/providers";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { PasskeyPanel } from "./passkey-panel";
@@ -37,6 +38,7 @@ const said = () => noticeStore.notices.map(({ text }) => text);
 
 let stop = () => {};
 beforeEach(() => {
+  knowProviders([]);
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
   vi.stubGlobal("PublicKeyCredential", Shown);
