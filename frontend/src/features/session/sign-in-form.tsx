@@ -131,9 +131,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Button type="submit" fullWidth size="md" loading={saving} disabled={!complete || recheck > 0}>
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
-          <PasskeySignIn onSignedIn={welcome} />
           <p className={classes["fine"]}>{t("session.new_here")}</p>
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
+          <PasskeySignIn onSignedIn={welcome} />
         </Stack>
       </Tabs>
       <SocialSignIn onSignedIn={welcome} onSecondStep={setTicket} />

@@ -28,16 +28,16 @@ pub(super) fn record<T>(
     }
 }
 
-/// The same for what a provider's account was used for, or a password.
+/// The same, and what it was proved by, where it was not a mailed code.
 pub(super) fn record_by<T>(
     event: Event,
     ended: &Result<T, ApiError>,
     client: &Client,
     (uid, session): (Option<Uid>, Option<SessionId>),
-    provider: LoginProvider,
+    provider: Option<LoginProvider>,
 ) {
     if let Some(outcome) = outcome(ended) {
-        let subject = Subject { provider: Some(provider), ..client.subject(uid, session) };
+        let subject = Subject { provider, ..client.subject(uid, session) };
         security_log::record(event, outcome, &subject);
     }
 }

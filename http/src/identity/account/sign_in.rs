@@ -5,7 +5,7 @@
 use super::{
     People, User, device, end, password,
     people::token_hash,
-    record::{outcome, record},
+    record::{outcome, record, record_by},
     user_of,
 };
 use crate::api::{
@@ -243,6 +243,7 @@ pub(super) fn record_code_request(refusal: &ApiError, client: &Client, caller: O
 pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
     let email = read_email(&input.email)?;
     let state = context.state;
+    let by = input.password.as_ref().map(|_| LoginProvider::Password);
     let signed_in = sign_in(&state, &email, &anyone, input).await;
     let (uid, session) = match &signed_in {
         Ok((answer, session)) => (Some(answer.user.uid), Some(*session)),
@@ -253,7 +254,7 @@ pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<Log
         }
         Err(_) => (None, None),
     };
-    record(Event::SignIn, &signed_in, &anyone.client, uid, session);
+    record_by(Event::SignIn, &signed_in, &anyone.client, (uid, session), by);
     Ok(signed_in?.0)
 }
 

@@ -116,13 +116,14 @@ async fn consent(
             section.pay aria-label="Account" {
                 form method="post" action=(format!("/sandbox/sign_in/{provider}/consent")) {
                     input type="hidden" name="page" value=(page);
-                    label for="id" { "Account id" }
-                    input #id name="id" value="10001" required maxlength="255" autocomplete="off";
-                    label for="name" { "Name" }
-                    input #name name="name" value="Ada Lovelace" autocomplete="off";
-                    label for="email" { "Email" }
-                    input #email name="email" type="email" autocomplete="off";
-                    p { label { input type="checkbox" name="verified" value="yes" checked; " Email is verified" } }
+                    p.field { label for="id" { "Account id" }
+                        input #id name="id" value="10001" required maxlength="255" autocomplete="off"; }
+                    p.field { label for="name" { "Name" }
+                        input #name name="name" value="Ada Lovelace" autocomplete="off"; }
+                    p.field { label for="email" { "Email" }
+                        input #email name="email" type="email" autocomplete="off"; }
+                    p { input #verified type="checkbox" name="verified" value="yes" checked;
+                        " " label for="verified" { "Email is verified" } }
                     button type="submit" name="answer" value="continue" { "Continue" }
                     " "
                     button type="submit" name="answer" value="decline" formnovalidate { "Decline" }

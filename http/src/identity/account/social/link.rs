@@ -90,7 +90,7 @@ pub(super) async fn bind<W: Way>(
     input: W::Answer,
 ) -> Result<Settled<LinkedName>, ApiError> {
     let bound = link::<W>(&context, &caller, input).await;
-    let (who, by) = ((Some(caller.uid), caller.session_id), W::PROVIDER.login_provider());
+    let (who, by) = ((Some(caller.uid), caller.session_id), Some(W::PROVIDER.login_provider()));
     record_by(Event::SocialBind, &bound, &caller.client, who, by);
     bound
 }
@@ -129,7 +129,7 @@ pub(super) async fn unbind<W: Way>(
     _: Empty,
 ) -> Result<Settled<User>, ApiError> {
     let unbound = unlink(&context, &caller, W::PROVIDER).await;
-    let (who, by) = ((Some(caller.uid), caller.session_id), W::PROVIDER.login_provider());
+    let (who, by) = ((Some(caller.uid), caller.session_id), Some(W::PROVIDER.login_provider()));
     record_by(Event::SocialUnbind, &unbound, &caller.client, who, by);
     unbound
 }

@@ -42,7 +42,7 @@ pub(super) async fn login<W: Way>(
     let mut tried = None;
     let signed_in = sign_in::<W>(&context.state, &anyone, input, &mut tried).await;
     let session = signed_in.as_ref().ok().map(|(_, session)| *session);
-    let provider = W::PROVIDER.login_provider();
+    let provider = Some(W::PROVIDER.login_provider());
     record_by(Event::SignIn, &signed_in, &anyone.client, (tried, session), provider);
     Ok(signed_in?.0)
 }
