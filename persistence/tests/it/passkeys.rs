@@ -89,13 +89,13 @@ async fn a_credential_is_kept_once_and_answers_of_it_come_one_after_the_other(po
 
     let free = "select count(*) from (select from passkey for update skip locked) rows";
     let free = || sqlx::query_scalar::<_, i64>(free).fetch_one(&pool);
-    let mut first = pool.begin().await.unwrap();
+    let mut first = guildhall_persistence::begin(&pool).await.unwrap();
     passkey::hold(&mut first, b"credential").await.unwrap().unwrap();
     assert_eq!(free().await.unwrap(), 0, "another answer waits for this one");
     passkey::used(&mut *first, new.passkey_id, &json!({ "count": 1 })).await.unwrap();
     first.commit().await.unwrap();
     assert_eq!(free().await.unwrap(), 1);
-    let mut second = pool.begin().await.unwrap();
+    let mut second = guildhall_persistence::begin(&pool).await.unwrap();
     let (account, held) = passkey::hold(&mut second, b"credential").await.unwrap().unwrap();
     assert_eq!((account.uid, held.data), (by.uid, json!({ "count": 1 })));
     assert!(passkey::hold(&mut second, b"another").await.unwrap().is_none());

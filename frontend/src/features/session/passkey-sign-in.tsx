@@ -57,9 +57,9 @@ async function complete(ended: AbortSignal): Promise<SignedIn | null> {
       return await signInWithPasskey({ signal, completing: true });
     } catch (cause) {
       if (signal.aborted) continue;
-      // Nobody asked for it, so only what a reader has chosen and was refused is worth a word.
+      // Nobody asked for it, so only what a reader has chosen and was refused is worth a word. The button is still there.
       if (cause instanceof ApiError && ["unauthorized", "FORBIDDEN"].includes(cause.code)) tell(cause);
-      else return null;
+      return null;
     }
   }
   return null;
