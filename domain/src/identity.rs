@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_view;
 pub mod auth_code;
+pub mod birthday;
 pub mod email;
 pub mod login_provider;
 pub mod nickname;

@@ -2,7 +2,7 @@
 //!
 //! Source: product spec §3 (user info), §6 (roles; chat labels guests "Tourist").
 
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use crate::{
     identity::{login_provider::SocialNames, role::Role},
@@ -25,6 +25,8 @@ pub struct Account {
     pub currency: String,
     /// The accounts at other providers that sign in to this one.
     pub social_names: SocialNames,
+    /// Only its owner reads it.
+    pub birthday: Option<Date>,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,

@@ -611,6 +611,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "SetBirthday": {
+    "utc_offset": {
+      "minimum": -720,
+      "maximum": 840
+    }
+  },
   "SetBuyerMark": {
     "remark": {
       "minLength": 0,

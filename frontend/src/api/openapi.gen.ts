@@ -72,6 +72,19 @@ export interface paths {
          */
         post: operations["set_avatar"];
     };
+    "/api/account/birthday/set": {
+        /**
+         * Keeps the caller's birthday, which cannot be changed afterwards.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `IMMUTABLE` | 409 | It was set before, and cannot be changed. |
+         */
+        post: operations["set_birthday"];
+    };
     "/api/account/email/bind": {
         /**
          * Changes the caller's email address. The old address is told, and can undo it for 7 days.
@@ -205,6 +218,13 @@ export interface paths {
          *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
          */
         post: operations["facebook_unbind"];
+    };
+    "/api/account/get_country": {
+        /**
+         * Returns the country the client is probably in, and what fits it.
+         * @description **Who:** anybody.
+         */
+        get: operations["get_country"];
     };
     "/api/account/google/bind": {
         /**
@@ -8011,6 +8031,16 @@ export interface components {
             /** @description Only visits that ended with this code. */
             wrap_up?: string | null;
         };
+        /** @description It was set before, and cannot be changed. */
+        ImmutableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "IMMUTABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description A file to be tried. */
         ImportFile: {
             /** @description The file as text: CSV with titles in its first line, cells between commas, semicolons or tabs. At most 2 MB and 5,000 lines. */
@@ -12363,6 +12393,16 @@ export interface components {
             /** @description An upload of category 22. */
             upload_id: components["schemas"]["UploadId"];
         };
+        /** @description Input of `set_birthday`: Keeps the caller's birthday, which cannot be changed afterwards. */
+        SetBirthday: {
+            /** @description A day from 1900 to today, as `2000-02-29`. */
+            birthday: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description How many minutes the caller's clock is ahead of UTC, for what "today" is; UTC if left out.
+             */
+            utc_offset?: number;
+        };
         /** @description Input of `set_mark`: Marks a buyer in every conversation the seller has with them. */
         SetBuyerMark: {
             /** @description The buyer. */
@@ -14547,6 +14587,7 @@ export interface components {
             app_roles: string[];
             /** @description Of Apple. */
             apple_name?: string | null;
+            birthday?: components["schemas"]["Day"] | null;
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
             /**
@@ -14978,6 +15019,34 @@ export interface operations {
             };
         };
     };
+    set_birthday: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "birthday": "2026-01-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetBirthday"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     bind: {
         requestBody: {
             content: {
@@ -15226,6 +15295,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    get_country: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CountryInfo"];
                     };
                 };
             };
@@ -24474,6 +24561,7 @@ export type RefusalCode =
     | "GOODS_IN_USE"
     | "GOODS_NAME_TAKEN"
     | "GOODS_NOT_OFFERED"
+    | "IMMUTABLE"
     | "INSUFFICIENT_BALANCE"
     | "LAST_LOGIN_METHOD"
     | "MISSION_NOT_DONE"

@@ -19,6 +19,7 @@ pub use user::User;
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
     caller::{Anyone, Caller, SignedIn},
+    day::Day,
     envelope::Done,
     error::{
         ApiError, Code, Reason,
@@ -30,8 +31,8 @@ use crate::api::{
     wire::millis,
 };
 use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, EmailReserved, PasswordCommon, RateLimited, SecondFactorRequired,
-    TooSoon, WrongPassword,
+    CodeExpired, CodeInvalid, EmailReserved, Immutable, PasswordCommon, RateLimited,
+    SecondFactorRequired, TooSoon, WrongPassword,
 };
 use garde::Validate;
 use guildhall_actors::{
@@ -41,6 +42,7 @@ use guildhall_actors::{
 use guildhall_domain::{
     identity::{
         account::Account,
+        birthday::{self, OFFSETS},
         nickname::{Nickname, Refused},
         way_in::WaysIn,
     },
@@ -133,6 +135,11 @@ fn own() -> Vec<Call> {
         Call::post("/api/account/avatar/set", set_avatar)
             .id("set_avatar").refuses(codes![NotFound])
             .summary("Sets an uploaded picture as the caller's profile picture."),
+        Call::post("/api/account/birthday/set", set_birthday)
+            .check(check_birthday)
+            .id("set_birthday")
+            .refuses(codes![Immutable])
+            .summary("Keeps the caller's birthday, which cannot be changed afterwards."),
         Call::post("/api/account/set_language", set_language)
             .id("account_set_language")
             .summary("Sets the caller's language."),
@@ -189,6 +196,17 @@ pub struct SetAvatar {
     /// An upload of category 22.
     #[garde(skip)]
     pub upload_id: UploadId,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SetBirthday {
+    /// A day from 1900 to today, as `2000-02-29`.
+    #[garde(skip)]
+    pub birthday: Day,
+    /// How many minutes the caller's clock is ahead of UTC, for what "today" is; UTC if left out.
+    #[garde(range(min = *OFFSETS.start(), max = *OFFSETS.end()))]
+    #[serde(default)]
+    pub utc_offset: i32,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -304,10 +322,12 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
     Ok(LoginCheck { is_login: user.is_some(), user })
 }
 
-/// The same for whoever asks: who looks as somebody else reads neither the whole address nor names at other providers.
+/// The same for whoever asks: who looks as somebody else reads neither the whole address nor names at other providers
+/// nor the birthday.
 fn user_for(state: &HttpState, caller: &Caller, mut account: Account) -> User {
     if caller.is_viewed() {
         account.social_names.clear();
+        account.birthday = None;
     }
     let mut user = user_of(state, account);
     if caller.is_viewed() {
@@ -410,6 +430,29 @@ pub async fn set_avatar(
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let pictured = account::set_avatar(&mut *tx, caller.uid, input.upload_id).await;
     keep(&context, tx, pictured?.ok_or(ApiError::NotFound)?).await
+}
+
+/// Refuses a day on which nobody was born yet, before it uses up a key.
+fn check_birthday(_: &SignedIn, input: &SetBirthday) -> Result<(), ApiError> {
+    let now = time::OffsetDateTime::now_utc();
+    if birthday::is_possible(input.birthday.0, now, input.utc_offset) {
+        Ok(())
+    } else {
+        Err(ApiError::field("birthday", Reason::Invalid))
+    }
+}
+
+/// Keeps the caller's birthday.
+pub async fn set_birthday(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: SetBirthday,
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    match account::set_birthday(&mut *tx, caller.uid, input.birthday.0).await? {
+        Some(account) => keep(&context, tx, account).await,
+        None => context.settle_refusal(tx, Immutable.into()).await,
+    }
 }
 
 /// Sets the caller's language.

@@ -4,7 +4,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls},
-        caller::{Anyone, Asking, Audience, Knows},
+        caller::{Anyone, Asking, Audience, Knows, Public},
         client::Client,
         country,
         encryption::{self, BoundTo, EncryptToken},
@@ -38,6 +38,9 @@ pub fn calls() -> Vec<Call> {
             .shown_to_viewers()
             .id("init_info")
             .summary("Returns everything a client needs at its start."),
+        Call::get("/api/account/get_country", get_country)
+            .id("get_country")
+            .summary("Returns the country the client is probably in, and what fits it."),
     ]
 }
 
@@ -229,6 +232,15 @@ fn aliases(sellers: &SpecialSellers, language: &str) -> Vec<SellerAlias> {
 
 fn uid_of(sellers: &SpecialSellers, kind: SpecialSellerKind) -> Option<String> {
     sellers.get(kind).map(|seller| seller.uid.to_string())
+}
+
+/// Returns the country the client is probably in.
+async fn get_country(
+    _: Context,
+    Public(client): Public,
+    _: Empty,
+) -> Result<CountryInfo, ApiError> {
+    Ok(fitting(&client.country))
 }
 
 /// What fits a country.

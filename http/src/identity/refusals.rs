@@ -38,6 +38,8 @@ refusals! {
     UnlinkRefused = "UNLINK_REFUSED", CONFLICT, stored;
     /// The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted.
     PasskeysUnavailable = "PASSKEYS_UNAVAILABLE", CONFLICT;
+    /// It was set before, and cannot be changed.
+    Immutable = "IMMUTABLE", CONFLICT, stored;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

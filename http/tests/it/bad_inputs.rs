@@ -15,6 +15,7 @@ mod market;
 mod oauth;
 mod passkey;
 mod pictures;
+mod profile;
 mod session;
 mod slow;
 mod socket;
@@ -40,6 +41,7 @@ fn tables() -> Vec<Table> {
         auth_email::crowds(),
         session::rows(),
         oauth::rows(),
+        profile::rows(),
         passkey::rows(),
         chat::rows(),
         socket::rows(),
@@ -133,6 +135,11 @@ async fn bad_inputs_to_sessions(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_of_sign_in_providers(pool: PgPool) {
     table::run(&House::open(pool).await, oauth::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_profiles(pool: PgPool) {
+    table::run(&House::open(pool).await, profile::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -303,6 +303,29 @@ async fn of_two_who_link_the_same_account_at_once_one_does(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn sign_ins_by_several_providers_at_once_do_not_wait_for_each_other_for_ever(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    for provider in Provider::ALL {
+        link(&house, &ann, provider, at_provider("ann", "Ann", "")).await.data();
+    }
+    for round in 0..4 {
+        // Each has another name each time, which is kept.
+        let name = format!("Ann {round}");
+        let begun = Provider::ALL.map(|provider| {
+            let account = at_provider("ann", &name, "");
+            answer(&house, None, (provider, "login"), account)
+        });
+        let sent = join_all(begun).await;
+        let paths = Provider::ALL.map(|provider| path(provider, "login"));
+        let raced = paths.iter().zip(sent).map(|(path, sent)| house.post(None, path, sent));
+        for reply in join_all(raced).await {
+            assert_eq!(reply.data()["user"]["uid"], ann.uid.to_string());
+        }
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_last_way_in_stays(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let nia = person_of(&log_in(&house, Provider::Vk, at_provider("nia", "Nia", "")).await);

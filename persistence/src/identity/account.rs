@@ -13,7 +13,7 @@ use guildhall_domain::{
 };
 use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// A row as every query here selects it.
@@ -27,6 +27,7 @@ pub(crate) struct AccountRow {
     pub language: String,
     pub currency: String,
     pub social_names: Value,
+    pub birthday: Option<Date>,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,
@@ -46,6 +47,7 @@ impl TryFrom<AccountRow> for Account {
             language: row.language,
             currency: row.currency,
             social_names: social_names(&row.social_names),
+            birthday: row.birthday,
             has_password: row.has_password,
             is_frozen: row.is_frozen,
             created_at: row.created_at,
@@ -66,7 +68,7 @@ fn social_names(column: &Value) -> SocialNames {
 pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1"#,
         uid.0,
@@ -84,7 +86,7 @@ pub async fn find_by_email(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1"#,
         email.as_str(),
@@ -143,7 +145,7 @@ pub async fn sign_up(
         r#"insert into account (uid, role, email, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4, $5)
            on conflict (email) do nothing
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         email.as_str(),
@@ -166,7 +168,7 @@ pub async fn sign_up_without_email(
         AccountRow,
         r#"insert into account (uid, role, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
@@ -218,7 +220,7 @@ pub async fn create_visitor(
         AccountRow,
         r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
            values ($1, 'visitor', $2, $3, $4, $5, $6)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
@@ -241,7 +243,7 @@ pub async fn find_live_visitor(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                false as "has_password!", false as "is_frozen!", created_at
            from account
            where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
@@ -306,7 +308,7 @@ pub async fn hold_by_email(
 ) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
         email.as_str(),
@@ -346,7 +348,7 @@ pub async fn set_nickname(
         r#"update account
            set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
            where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         name.as_str(),
@@ -377,7 +379,7 @@ pub async fn set_avatar(
         AccountRow,
         r#"update account set profile_pic = $2
            where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         upload.0,
@@ -393,7 +395,7 @@ pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx
     sqlx::query_as!(
         AccountRow,
         r#"update account set email = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         email.as_str(),
@@ -412,7 +414,7 @@ pub async fn set_language(
     sqlx::query_as!(
         AccountRow,
         r#"update account set language = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         language,
@@ -420,6 +422,26 @@ pub async fn set_language(
     .fetch_one(db)
     .await?
     .try_into()
+}
+
+/// Keeps a birthday, if there is none yet; else `None`, also for the later one of two at once.
+pub async fn set_birthday(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    birthday: Date,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set birthday = $2 where uid = $1 and (birthday is null or birthday = $2)
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        birthday,
+    )
+    .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
 }
 
 /// Remembers the currency somebody chose.
@@ -431,7 +453,7 @@ pub async fn set_currency(
     sqlx::query_as!(
         AccountRow,
         r#"update account set currency = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names,
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
                password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         currency,

@@ -95,7 +95,7 @@ pub async fn find_live(
     let row = sqlx::query!(
         r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
                a.uid, a.role, a.permissions, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language,
-               a.currency, a.social_names,
+               a.currency, a.social_names, a.birthday,
                a.password_hash is not null as "has_password!", a.created_at,
                exists (
                    select from second_factor f where f.uid = a.uid and f.enrolled_at is not null
@@ -123,6 +123,7 @@ pub async fn find_live(
             language: row.language,
             currency: row.currency,
             social_names: row.social_names,
+            birthday: row.birthday,
             has_password: row.has_password,
             is_frozen: false,
             created_at: row.created_at,

@@ -79,7 +79,8 @@ pub async fn answer(
     .await
 }
 
-/// The account that a provider's account signs in to. Until the transaction ends nobody else asks for the same one, so two first
+/// The account that a provider's account signs in to, held for a change of its names: two sign-ins that only shared it, by two
+/// providers at once, would each wait for the other to change it. Until the transaction ends nobody else asks for the same one, so two first
 /// sign-ins at once make one account.
 pub async fn hold_owner(
     tx: &mut PgConnection,
@@ -95,7 +96,7 @@ pub async fn hold_owner(
     .await?;
     let owner = sqlx::query_scalar!(
         "select a.uid from social_identity s join account a using (uid)
-         where s.provider = $1 and s.subject = $2 for share of a",
+         where s.provider = $1 and s.subject = $2 for no key update of a",
         provider.login_provider() as LoginProvider,
         subject,
     )

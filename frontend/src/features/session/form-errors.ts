@@ -4,7 +4,7 @@ import { errorText } from "@/components/notices";
 import { t } from "@/locales/i18n";
 import { keyUnder } from "@/locales/keys";
 
-export type Field = "email" | "auth_code" | "password" | "old_password" | "nickname";
+export type Field = "email" | "auth_code" | "password" | "old_password" | "nickname" | "birthday";
 export type FieldErrors = Partial<Record<Field, string>>;
 
 /** Reasons the server gives for a field, in our words. */

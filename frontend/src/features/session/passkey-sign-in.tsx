@@ -57,7 +57,7 @@ async function complete(ended: AbortSignal): Promise<SignedIn | null> {
       return await signInWithPasskey({ signal, completing: true });
     } catch (cause) {
       if (signal.aborted) continue;
-      // Nobody asked for it, so only what a reader has chosen and was refused is worth a word. The button is still there.
+      // Nobody asked for it, so only what a reader has chosen and was refused is worth a word. The button stays.
       if (cause instanceof ApiError && ["unauthorized", "FORBIDDEN"].includes(cause.code)) tell(cause);
       return null;
     }

@@ -10,6 +10,7 @@ import { useServerForm } from "@/components/use-server-form";
 import type { User } from "@/api/schema";
 import { Panel } from "@/components/page";
 import { AvatarPicker } from "./avatar-picker";
+import { BirthdayField } from "./birthday-field";
 import { refusedOf } from "./form-errors";
 import { setNickname } from "./settings-calls";
 import classes from "./session.module.css";
@@ -52,6 +53,7 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
           {t("settings.nickname.save")}
         </Button>
       </form>
+      <BirthdayField user={user} />
     </Panel>
   );
 }

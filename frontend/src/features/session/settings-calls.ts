@@ -9,6 +9,11 @@ export async function setNickname(nickname: string): Promise<void> {
   receiveUser(await post("/api/account/nickname/set", { nickname: nickname.trim() }));
 }
 
+/** For good; the server judges "today" by the clock of this device. */
+export async function setBirthday(birthday: string): Promise<void> {
+  receiveUser(await post("/api/account/birthday/set", { birthday, utc_offset: -new Date().getTimezoneOffset() }));
+}
+
 /** Uploads a picture and wears it. */
 export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
   const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });

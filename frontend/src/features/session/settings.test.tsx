@@ -134,3 +134,9 @@ test("colours are the device's until one is chosen, and the choice is kept", asy
   expect(localStorage.getItem("guildhall.colour-scheme")).toBe("dark");
   localStorage.removeItem("guildhall.colour-scheme");
 });
+
+test("a birthday that was said is shown, and can be said no more", async () => {
+  renderInApp(<ProfilePanel user={{ ...ana, birthday: "2000-02-29" }} portrait={null} />);
+  expect(await screen.findByText("Feb 29, 2000")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save birthday" })).toBeNull();
+});

@@ -1,5 +1,8 @@
 //! An account as its owner sees it on the wire. Source: product spec §3 (user info).
-use crate::api::language::{CurrencyCode, LanguageKey};
+use crate::api::{
+    day::Day,
+    language::{CurrencyCode, LanguageKey},
+};
 use guildhall_domain::{
     identity::{
         account::Account,
@@ -42,6 +45,8 @@ pub struct User {
     pub currency_precision: u8,
     /// What stands between thousands.
     pub currency_separator: &'static str,
+    /// The birthday, once it was said.
+    pub birthday: Option<Day>,
     /// Not used yet: 0.
     pub point: i64,
     /// Whether a password is set.
@@ -93,6 +98,7 @@ impl User {
             currency_rate_base_usd: rates.of(shown).per_usd,
             currency_precision: shown.precision,
             currency_separator: shown.separator,
+            birthday: account.birthday.map(Day),
             point: 0,
             has_password: account.has_password,
             app_roles: Vec::new(),

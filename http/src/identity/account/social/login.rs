@@ -72,6 +72,9 @@ async fn find_or_sign_up<W: Way>(
 ) -> Result<(Account, bool), ApiError> {
     let (provider, name) = (W::PROVIDER, name_of(W::PROVIDER, identity));
     if let Some(account) = store::hold_owner(tx, provider, &identity.subject).await? {
+        if account.social_names.get(&provider) == Some(&name) {
+            return Ok((account, false));
+        }
         store::bind(tx, account.uid, provider, &identity.subject, &name).await?; // the name it has now
         let account = account::find(tx, account.uid).await?.ok_or(ApiError::Unauthorized)?;
         return Ok((account, false));
