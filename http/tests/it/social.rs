@@ -255,7 +255,7 @@ async fn a_linked_account_belongs_to_one_person_and_a_person_has_one_of_each(poo
     let (ann, bob) = (house.person("user").await, house.person("user").await);
     link(&house, &ann, Provider::Google, ada()).await.data();
     let says = json!({ "says": "social_bound", "provider": "Google", "name": "Ada Lovelace" });
-    assert_eq!(letters_to(&pool, &ann.email).await, [says.clone()]);
+    assert_eq!(letters_to(&pool, &ann.email).await, std::slice::from_ref(&says));
     let again = link(&house, &ann, Provider::Google, ada()).await;
     assert_eq!(*again.data(), json!({ "google_name": "Ada Lovelace" }), "twice is once");
     assert_eq!(letters_to(&pool, &ann.email).await, [says]);
