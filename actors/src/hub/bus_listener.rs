@@ -101,6 +101,8 @@ impl Hub {
             BusMessage::Looking { id, lookers } => {
                 let lookers = lookers.into_iter().map(Viewer::from).collect();
                 link.others.looking(from, id, lookers);
+                // Who began to look here while this was on its way is known there to nobody yet, and is told by nobody else.
+                self.moved(link, Moved { looked: vec![id], ..Moved::default() });
             }
             BusMessage::PresenceDelta { came, left, sum } => {
                 let moved = link.others.beat(from, &came, &left, sum);

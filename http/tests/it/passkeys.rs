@@ -141,6 +141,17 @@ async fn with_a_passkey_no_code_of_a_second_factor_is_asked_for(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_last_passkey_of_an_account_without_an_address_stays(pool: PgPool) {
+    let (house, ann, mut phone) = with_passkey(pool).await;
+    sql(&house.pool, "update account set email = null").await;
+    let only = passkeys(&house, &ann).await[0]["id"].clone();
+    let refused = house.post(Some(&ann), DELETE, json!({ "id": only })).await;
+    assert_eq!(refused.refusal(), (409, "LAST_LOGIN_METHOD"));
+    let signed_in = sign_in(&house, &mut phone).await;
+    assert_eq!(signed_in.data()["user"]["uid"], ann.uid.to_string());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_frozen_account_is_told_so_to_who_shows_its_passkey_alone(pool: PgPool) {
     let (house, ann, mut phone) = with_passkey(pool.clone()).await;
     let admin = house.person("admin").await;

@@ -11,7 +11,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
-use super::{second_factor, session};
+use super::{passkey, second_factor, session};
 use crate::{
     DatabaseError,
     security_log::Event,
@@ -145,8 +145,14 @@ pub async fn act(
     // Any other act leaves what is written as it is: a later release may permit what this one does not know.
     let writes_permissions = matches!(request, AccountCommand::SetPermissions(_)) || !stays_agent;
     let written = writes_permissions.then(|| permissions.texts());
-    let is_removed = request == AccountCommand::RemoveSecondFactor
-        && second_factor::remove(&mut *tx, uid).await?;
+    // A passkey stands for both factors: whoever lost the device with the app may have lost it in the same hands.
+    let is_removed = match request {
+        AccountCommand::RemoveSecondFactor => {
+            let had_passkeys = passkey::remove_all(&mut *tx, uid).await?;
+            second_factor::remove(&mut *tx, uid).await? || had_passkeys
+        }
+        _ => false,
+    };
     let mut acted = Acted {
         was,
         role,

@@ -267,8 +267,8 @@ pub async fn remove(
     .await
 }
 
-/// Deletes all passkeys of an account.
-pub async fn remove_all(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<()> {
-    sqlx::query!("delete from passkey where uid = $1", uid.0).execute(db).await?;
-    Ok(())
+/// Deletes all passkeys of an account; whether there were any.
+pub async fn remove_all(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
+    let gone = sqlx::query!("delete from passkey where uid = $1", uid.0).execute(db).await?;
+    Ok(gone.rows_affected() > 0)
 }

@@ -5,7 +5,10 @@ use guildhall_domain::{
     ids::{PasskeyId, SessionId, Uid},
 };
 use guildhall_persistence::{
-    identity::passkey::{self, Beginner, NewPasskey, Wanted},
+    identity::{
+        account_action::{self, AccountCommand},
+        passkey::{self, Beginner, NewPasskey, Wanted},
+    },
     retention,
 };
 use serde_json::json;
@@ -99,4 +102,27 @@ async fn a_credential_is_kept_once_and_answers_of_it_come_one_after_the_other(po
     let (account, held) = passkey::hold(&mut second, b"credential").await.unwrap().unwrap();
     assert_eq!((account.uid, held.data), (by.uid, json!({ "count": 1 })));
     assert!(passkey::hold(&mut second, b"another").await.unwrap().is_none());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_has_a_second_factor_taken_away_has_no_passkey_left(pool: PgPool) {
+    let by = ann(&pool).await;
+    let new = NewPasskey {
+        passkey_id: PasskeyId(Uuid::from_u128(3)),
+        credential_id: b"credential",
+        user_handle: Uuid::from_u128(2),
+        name: "Phone",
+        data: &json!({}),
+    };
+    passkey::add(&pool, by.uid, new).await.unwrap();
+    let remove = async || {
+        let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
+        let request = AccountCommand::RemoveSecondFactor;
+        let acted = account_action::act(&mut tx, None, by.uid, request, "lost").await.unwrap();
+        tx.commit().await.unwrap();
+        acted.is_change
+    };
+    assert!(remove().await, "a passkey alone is one as well");
+    assert_eq!(passkey::count(&pool, by.uid).await.unwrap(), 0);
+    assert!(!remove().await);
 }

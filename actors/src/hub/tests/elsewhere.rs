@@ -113,6 +113,25 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
 }
 
 #[tokio::test]
+async fn who_looks_here_is_told_of_a_viewer_elsewhere_who_knows_of_none_here() {
+    let hub = linked();
+    let recorder = Arc::new(Recorder::default());
+    let looking = hub.attach(Uid(1), session(), Arc::clone(&recorder) as _);
+    let conversation = Uuid::from_u128(5);
+    let viewer = |uid: i64| Viewer {
+        face: PublicProfile { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
+        typing: false,
+    };
+    looking.look_at(Some((conversation, viewer(1))));
+    let lookers = vec![ViewerRef::from(&viewer(2))];
+    hears(&hub, THERE, ALL, BusMessage::Looking { id: conversation, lookers }, "");
+    let heard = recorder.heard.lock().unwrap();
+    let told = heard.iter().rev().find_map(|notice| notice.event_as::<ViewersChanged>());
+    let uids: Vec<i64> = told.unwrap().viewers.iter().map(|viewer| viewer.face.uid.0).collect();
+    assert_eq!(uids, [1, 2]);
+}
+
+#[tokio::test]
 async fn a_push_that_another_process_could_not_make_is_asked_for_here() {
     let hub = linked();
     let recorders: [Arc<Recorder>; 2] = Default::default();

@@ -25,7 +25,7 @@ use crate::api::{
 };
 use crate::identity::{
     account::{sign_in::tell, ways_into},
-    refusals::{CodeExpired, PasskeysUnavailable},
+    refusals::{CodeExpired, LastLoginMethod, PasskeysUnavailable},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
@@ -72,7 +72,7 @@ pub(super) fn calls() -> Vec<Call> {
             .id("passkey_delete")
             .summary("Deletes one of the caller's passkeys; other sessions end, and its owner is told by mail.")
             .needs_recent_proof()
-            .refuses(codes![NotFound, Conflict]),
+            .refuses(codes![NotFound, LastLoginMethod]),
         Call::post("/api/account/passkey/login/begin", login::begin)
             .id("passkey_login_begin")
             .summary("Asks for any passkey of this shop: `options` is for `navigator.credentials.get`, the answer for `login/finish`.")
@@ -306,7 +306,7 @@ async fn remove(
     let ways = ways_into(&mut tx, &account).await?;
     let name = store::remove(&mut *tx, by.uid, passkey).await?.ok_or(ApiError::NotFound)?;
     if !can_remove_a_way_in(ways) {
-        return Err(ApiError::Conflict);
+        return Err(LastLoginMethod.into());
     }
     let ended: Vec<SessionId> = session::revoke_others(&mut *tx, by.uid, caller.session_id).await?;
     tell(&mut tx, state, &account, Letter::PasskeyRemoved { name }).await?;

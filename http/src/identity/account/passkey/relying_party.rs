@@ -157,7 +157,7 @@ impl Library<'_> {
         let mut passkey: Passkey = serde_json::from_value(held.data.clone()).map_err(wrong)?;
         let key = DiscoverableKey::from(&passkey);
         let said: ClientData =
-            serde_json::from_slice(&shown.0.response.client_data_json).map_err(wrong)?;
+            serde_json::from_slice(&shown.0.response.client_data_json).map_err(unreadable)?;
         if said.cross_origin {
             return Err(wrong("it comes from a frame of another site"));
         }
@@ -188,7 +188,12 @@ fn read<T: DeserializeOwned>(mut answer: Value) -> Result<T, Wrong> {
     if let Some(answer) = answer.as_object_mut() {
         answer.retain(|name, _| name != "clientExtensionResults" && name != "extensions");
     }
-    serde_json::from_value(answer).map_err(wrong)
+    serde_json::from_value(answer).map_err(unreadable)
+}
+
+/// Its words would repeat what was sent, which is nobody's to write into our log.
+fn unreadable(_: serde_json::Error) -> Wrong {
+    wrong("it cannot be read")
 }
 
 fn write(value: &impl serde::Serialize) -> Result<Value, ApiError> {
