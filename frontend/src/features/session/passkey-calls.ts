@@ -26,7 +26,9 @@ export async function signInWithPasskey(how: { signal?: AbortSignal; completing?
   const quiet = { quiet: true, ...(how.signal && { signal: how.signal }) };
   const { ticket, options } = await post("/api/account/passkey/login/begin", {}, quiet);
   const credential = await showPasskey(options, how);
-  return enter(await post("/api/account/passkey/login/finish", { ticket, credential }, { quiet: true, tokenStands: true }));
+  return enter(
+    await post("/api/account/passkey/login/finish", { ticket, credential }, { quiet: true, tokenStands: true }),
+  );
 }
 
 /** Proves again who one is. */
