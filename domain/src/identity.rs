@@ -5,6 +5,7 @@ pub mod account_view;
 pub mod auth_code;
 pub mod birthday;
 pub mod email;
+pub mod game_role;
 pub mod login_provider;
 pub mod nickname;
 pub mod passkey;

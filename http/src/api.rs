@@ -13,6 +13,7 @@ pub mod envelope;
 pub mod error;
 pub mod feature;
 pub mod frames;
+pub mod gate;
 pub(crate) mod idempotency;
 pub mod json;
 pub mod language;

@@ -22,7 +22,7 @@ use guildhall_actors::{
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
-use guildhall_providers::sign_in::SignInProviders;
+use guildhall_providers::{game_role::GameRoles, sign_in::SignInProviders};
 use std::sync::Arc;
 
 /// Reads the keys of codes, and what passkeys belong to.
@@ -52,6 +52,7 @@ pub fn feature() -> Feature {
             Need::of::<RelyingParty>(),
             Need::of::<Arc<LetterSeal>>(),
             Need::of::<SignInProviders>(),
+            Need::of::<GameRoles>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),

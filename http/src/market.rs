@@ -18,6 +18,7 @@ use crate::api::{
     call::{Call, calls, codes},
     error::names::{Conflict, NotFound},
     feature::Feature,
+    gate::Gate,
 };
 use crate::import::{file::CsvUnreadable, wire::MOST_BODY};
 use crate::market::refusals::{
@@ -31,7 +32,7 @@ use guildhall_actors::{
     report::ConversionCounters,
 };
 use guildhall_domain::shop_feature::ShopFeature;
-use guildhall_persistence::market::goods::GoodsIndex;
+use guildhall_persistence::{identity::game_role::Traded, market::goods::GoodsIndex};
 use utoipa::{PartialSchema, ToSchema};
 
 /// Reads the goods, so that the first reader need not wait for it.
@@ -145,6 +146,8 @@ fn calls() -> Vec<Call> {
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
             .behind(ShopFeature::Selling)
+            .gate(Gate::Email)
+            .role_gate(|input| Traded::Assets(input.assets.iter().map(|item| item.asset_id).collect()))
             .summary("Puts items on sale.")
             .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered]),
         Call::post("/api/market/sell_order/change", listing::change::change)

@@ -37,7 +37,10 @@ use guildhall_actors::{
     report::ConversionCounters,
 };
 use guildhall_domain::{ids::OrderId, order::Party, shop_feature::ShopFeature};
-use guildhall_persistence::order::{self as rows, OrderView};
+use guildhall_persistence::{
+    identity::game_role::Traded,
+    order::{self as rows, OrderView},
+};
 use quoting::QuoteKey;
 
 /// What orders bring to this floor.
@@ -78,6 +81,7 @@ fn calls() -> Vec<Call> {
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
             .reads()
+            .role_gate(|input| Traded::Listing(input.sell_order_id))
             .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")

@@ -2,12 +2,14 @@
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
 //! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
-//! farm of devices that redeem packs; two feeds of exchange rates; and seven providers that sign people in.
+//! farm of devices that redeem packs; two feeds of exchange rates; games that know their characters; and seven providers that sign
+//! people in.
 //! Never on in production mode.
 
 mod dictionary;
 pub mod exchange_rates;
 pub mod farm;
+pub mod game_role;
 pub mod inbox;
 mod local_server;
 mod pages;
@@ -23,6 +25,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 pub use exchange_rates::{FeedManner, RatesSandbox};
 pub use farm::FarmSandbox;
+pub use game_role::{GameManner, GameRoleSandbox};
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
@@ -54,6 +57,7 @@ pub struct Sandbox {
     inbox: Inbox,
     payment: PaymentSandbox,
     farm: FarmSandbox,
+    game_roles: GameRoleSandbox,
     sign_in: SignInSandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
@@ -88,6 +92,7 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
         inbox,
         payment,
         farm,
+        game_roles: GameRoleSandbox::default(),
         sign_in: SignInSandbox::default(),
         smtp_address,
         stop,
@@ -119,6 +124,11 @@ impl Sandbox {
         &self.farm
     }
 
+    /// The games.
+    pub fn game_roles(&self) -> &GameRoleSandbox {
+        &self.game_roles
+    }
+
     /// The sign-in providers.
     pub fn sign_in(&self) -> &SignInSandbox {
         &self.sign_in
@@ -148,10 +158,11 @@ impl Sandbox {
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
         let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
-        let sign_in = self.sign_in.clone();
+        let (sign_in, game_roles) = (self.sign_in.clone(), self.game_roles.clone());
         move |app| {
             pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates);
             sign_in.configure(app);
+            game_roles.configure(app);
         }
     }
 

@@ -7,6 +7,7 @@ mod database;
 mod exchange_rates;
 mod farm;
 mod file;
+mod game_role;
 mod http;
 mod mail;
 mod payment;
@@ -26,6 +27,7 @@ use database::DatabaseSettings;
 pub use exchange_rates::RatesFeed;
 use exchange_rates::RatesSettings;
 use farm::FarmSettings;
+use game_role::GameRoleSettings;
 use guildhall_domain::{
     identity::{email::Email, role::Role},
     wallet::money::UsdCents,
@@ -245,6 +247,8 @@ pub struct Settings {
     #[command(flatten)]
     pub farm: FarmSettings,
     #[command(flatten)]
+    pub game_role: GameRoleSettings,
+    #[command(flatten)]
     pub rates: RatesSettings,
     #[command(flatten)]
     pub watching: WatchingSettings,
@@ -424,6 +428,7 @@ impl Settings {
         self.payment.without_empty();
         self.sign_in.without_empty();
         self.farm.without_empty();
+        self.game_role.without_empty();
         self.rates.without_empty();
         self
     }

@@ -16,6 +16,7 @@ use guildhall_providers::device_farm::DeviceFarm;
 use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
 use guildhall_providers::exchange_rate::ecb::{self, EuropeanCentralBank};
 use guildhall_providers::exchange_rate::open_exchange_rates::{self, OpenExchangeRates};
+use guildhall_providers::game_role::{GameRoleConfig, GameRoles};
 use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProviders;
@@ -75,6 +76,7 @@ pub async fn connect(
         .with(uploads)
         .with(payments)
         .with(crate::sign_in::providers(settings, sandbox)?)
+        .with(game_roles(settings, sandbox)?)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
         Some(mailer) => provided.insert(mailer),
@@ -187,6 +189,20 @@ async fn farm_config(
         key: settings.farm.farm_key.clone().unwrap_or_default(),
         secrets: settings.farm.farm_secrets.clone(),
     })
+}
+
+/// The games' partner where one is set, else the sandbox's, else none.
+fn game_roles(settings: &Settings, sandbox: Option<&Sandbox>) -> Result<GameRoles, Failure> {
+    let set = &settings.game_role;
+    let config = match (&set.game_roles_url, sandbox) {
+        (Some(url), _) => Some(GameRoleConfig {
+            base_url: url.clone(),
+            key: set.game_roles_key.clone().unwrap_or_default(),
+        }),
+        (None, Some(sandbox)) => Some(sandbox.game_roles(settings)),
+        (None, None) => None,
+    };
+    Ok(GameRoles::new(config)?)
 }
 
 /// Stripe where there is a key for it, else the sandbox's, else none: then nobody is offered what it takes.

@@ -5,7 +5,7 @@
 use time::{Date, OffsetDateTime};
 
 use crate::{
-    identity::{login_provider::SocialNames, role::Role},
+    identity::{game_role::GameRole, login_provider::SocialNames, role::Role},
     ids::{Uid, UploadId},
 };
 
@@ -25,6 +25,8 @@ pub struct Account {
     pub currency: String,
     /// The accounts at other providers that sign in to this one.
     pub social_names: SocialNames,
+    /// Its characters in games, in the order they were bound.
+    pub app_roles: Vec<GameRole>,
     /// Only its owner reads it.
     pub birthday: Option<Date>,
     pub has_password: bool,

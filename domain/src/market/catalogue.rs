@@ -14,6 +14,7 @@ use super::{
     price,
 };
 use crate::{
+    identity::game_role::RolePolicy,
     language,
     text::{FieldError, Reason, check_optional, check_said},
 };
@@ -174,6 +175,8 @@ pub struct GameEntry {
     pub kind: GameKind,
     /// Not shown in the market, nor what belongs to it; nothing of it is newly listed.
     pub is_hidden: bool,
+    /// Whether characters in it can be looked up, and are needed for its trade.
+    pub role_policy: RolePolicy,
 }
 
 impl GameEntry {
@@ -202,6 +205,9 @@ impl GameEntry {
         }
         if self.is_hidden != after.is_hidden {
             changes.push(Change::of("is_hidden", self.is_hidden, after.is_hidden));
+        }
+        if self.role_policy != after.role_policy {
+            changes.push(Change::of("role_policy", self.role_policy, after.role_policy));
         }
         changes
     }

@@ -34,6 +34,7 @@ pub use webhook::Signed;
 use crate::api::{
     caller::{Asking, Knows},
     error::{ApiError, Code},
+    gate::Gate,
     idempotency::Settled,
     json,
     placement::TimeoutPolicy,
@@ -184,6 +185,8 @@ pub struct Call {
     pub needs_key: bool,
     /// Refused unless the caller has proved lately who they are: it moves others' money or power.
     pub needs_recent_proof: bool,
+    /// What the caller's account needs for it, besides a character in the game that is traded.
+    pub gates: Vec<Gate>,
     /// Refused while that is switched off.
     pub behind: Option<ShopFeature>,
     /// About the caller's own account: staff reach it before they have set up a second factor.

@@ -61,6 +61,10 @@ const UNFOUND: Quota =
 const NOTED: Quota =
     Quota::per_hour(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(1).unwrap());
 
+/// Characters that one user has looked up in games, and codes of games that they try: games are asked, and codes could be guessed. Ours.
+const ROLES: Quota =
+    Quota::per_minute(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(20).unwrap());
+
 /// What an operator may set about limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
@@ -136,6 +140,7 @@ pub struct Limits {
     kept: DefaultKeyedRateLimiter<Uid>,
     unfound: DefaultKeyedRateLimiter<Uid>,
     noted: DefaultKeyedRateLimiter<Uid>,
+    roles: DefaultKeyedRateLimiter<Uid>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
     handshakes: DefaultKeyedRateLimiter<IpAddr>,
@@ -152,6 +157,7 @@ impl Limits {
             kept: RateLimiter::keyed(rates.kept.quota()),
             unfound: RateLimiter::keyed(UNFOUND),
             noted: RateLimiter::keyed(NOTED),
+            roles: RateLimiter::keyed(ROLES),
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
             handshakes: RateLimiter::keyed(rates.connects.quota()),
@@ -201,6 +207,14 @@ impl Limits {
     /// As [`Self::call`].
     pub fn keep(&self, uid: Uid) -> Result<(), ApiError> {
         one(&self.kept, &uid)
+    }
+
+    /// One character that `uid` has a game asked about.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn role(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.roles, &uid)
     }
 
     /// `uid` asked for what is not there for them. Whether that is to be noted: it was too often, and was not noted lately.
@@ -265,6 +279,7 @@ impl Limits {
         self.kept.retain_recent();
         self.unfound.retain_recent();
         self.noted.retain_recent();
+        self.roles.retain_recent();
         self.requests.retain_recent();
         self.connects.retain_recent();
         self.handshakes.retain_recent();

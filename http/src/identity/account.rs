@@ -4,6 +4,7 @@
 pub mod bind;
 pub mod device;
 pub mod factor;
+mod game_role;
 pub mod passkey;
 pub mod password;
 pub mod people;
@@ -88,7 +89,7 @@ const BIND: &[Code] = codes![
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    [own(), factor::calls(), passkey::calls(), social::calls()]
+    [own(), factor::calls(), game_role::calls(), passkey::calls(), social::calls()]
         .into_iter()
         .flatten()
         .map(Call::of_own_account)
@@ -323,11 +324,12 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
 }
 
 /// The same for whoever asks: who looks as somebody else reads neither the whole address nor names at other providers
-/// nor the birthday.
+/// nor the birthday nor characters in games.
 fn user_for(state: &HttpState, caller: &Caller, mut account: Account) -> User {
     if caller.is_viewed() {
         account.social_names.clear();
         account.birthday = None;
+        account.app_roles.clear();
     }
     let mut user = user_of(state, account);
     if caller.is_viewed() {

@@ -1,5 +1,8 @@
 //! What accounts refuse.
-use crate::api::error::{ApiError, Code, Declared, Reason, Refused, Row, codes, fields, refusals};
+use crate::api::{
+    error::{ApiError, Code, Declared, Reason, Refused, Row, codes, fields, refusals},
+    gate,
+};
 use actix_web::http::StatusCode;
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -36,6 +39,15 @@ refusals! {
     LastLoginMethod = "LAST_LOGIN_METHOD", CONFLICT, stored;
     /// There are trades to finish, or items on sale.
     UnlinkRefused = "UNLINK_REFUSED", CONFLICT, stored;
+    /// The games cannot be asked at the moment.
+    RoleLookupUnavailable = "ROLE_LOOKUP_UNAVAILABLE", CONFLICT;
+    /// The game knows no character by this number on this server.
+    RoleNotFound = "ROLE_NOT_FOUND", CONFLICT;
+    /// The character is on another server.
+    ServerMismatch = "SERVER_MISMATCH", CONFLICT {
+        /// The server it is on.
+        subgame_name: String,
+    };
     /// The shop's public address is none that passkeys can belong to: an IP address, or one that is not encrypted.
     PasskeysUnavailable = "PASSKEYS_UNAVAILABLE", CONFLICT;
     /// It was set before, and cannot be changed.
@@ -81,5 +93,5 @@ impl From<PasswordCommon> for ApiError {
 
 /// All of them.
 pub fn all() -> Vec<Code> {
-    [ALL, codes![PasswordCommon]].concat()
+    [ALL, gate::ALL, codes![PasswordCommon]].concat()
 }

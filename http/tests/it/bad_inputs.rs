@@ -9,6 +9,7 @@ mod auth_email;
 mod authz;
 mod chat;
 mod encryption;
+mod game_role;
 mod http;
 mod lottery;
 mod market;
@@ -41,6 +42,7 @@ fn tables() -> Vec<Table> {
         auth_email::crowds(),
         session::rows(),
         oauth::rows(),
+        game_role::rows(),
         profile::rows(),
         passkey::rows(),
         chat::rows(),
@@ -135,6 +137,11 @@ async fn bad_inputs_to_sessions(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_of_sign_in_providers(pool: PgPool) {
     table::run(&House::open(pool).await, oauth::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_about_characters_in_games(pool: PgPool) {
+    table::run(&House::open(pool).await, game_role::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -69,13 +69,14 @@ use guildhall_providers::{
         DeviceFarm,
         http::{FarmConfig, HttpFarm},
     },
+    game_role::{GameRoleConfig, GameRoles},
     mail::Mailer,
     payment::{
         PaymentProviders,
         paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::{FarmSandbox, PaymentSandbox, SignInSandbox},
+    sandbox::{FarmSandbox, GameRoleSandbox, PaymentSandbox, SignInSandbox},
     sign_in::{SignInProviders, adapter},
     upload::worker::PictureWorker,
 };
@@ -104,6 +105,8 @@ pub struct House {
     pub farm: FarmSandbox,
     /// The sign-in providers, which are there as well.
     pub social: SignInSandbox,
+    /// The games that characters are looked up in.
+    pub games: GameRoleSandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
 }
@@ -348,6 +351,7 @@ impl House {
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
         let social = SignInSandbox::default();
+        let games = GameRoleSandbox::default();
         let providers = format!("http://{socket}/providers");
         social.open(&providers, &providers);
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
@@ -357,6 +361,9 @@ impl House {
             SocialProvider::ALL
                 .map(|provider| adapter(provider, social.party(provider), &here).unwrap()),
         ));
+        let partner =
+            GameRoleConfig { base_url: format!("{here}/games/game_roles"), key: "key".to_owned() };
+        provided.insert(GameRoles::new(Some(partner)).unwrap());
         if let Some(mailer) = mailer {
             provided.insert(mailer);
         }
@@ -399,13 +406,14 @@ impl House {
         .unwrap();
         let hub = state.hub.clone();
         let shared = state.clone();
-        let pages = (bank.clone(), farm.clone(), social.clone());
+        let pages = (bank.clone(), farm.clone(), social.clone(), games.clone());
         let server = HttpServer::new(move || {
-            let (bank, farm, social) = pages.clone();
+            let (bank, farm, social, games) = pages.clone();
             guildhall_http::app(shared.clone())
                 .configure(move |app| bank.configure_alone(app))
                 .configure(move |app| farm.configure_alone(app))
                 .configure(move |app| social.configure_alone(app))
+                .configure(move |app| games.configure_alone(app))
         })
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
@@ -428,7 +436,20 @@ impl House {
             .build()
             .unwrap();
         let floor = Some(floor);
-        Self { address, state, pool, hub, floor, http, bank, farm, social, server: handle, uploads }
+        Self {
+            address,
+            state,
+            pool,
+            hub,
+            floor,
+            http,
+            bank,
+            farm,
+            social,
+            games,
+            server: handle,
+            uploads,
+        }
     }
 
     /// Its scanner and relay run only if the plan says so; else a story calls them.

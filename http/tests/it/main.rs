@@ -17,6 +17,7 @@ mod edges;
 mod envelope;
 mod exchange_rates;
 mod feature_switches;
+mod game_roles;
 mod harness;
 mod legal;
 mod letters;

@@ -13,6 +13,7 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
+    game_roles,
     harness::{
         House, Person, Reply, authenticator::Authenticator, event::announce, letters::code_to,
         stall::Stall,
@@ -57,7 +58,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 58] = [
+const ELSEWHERE: [(&str, &str); 61] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -72,6 +73,9 @@ const ELSEWHERE: [(&str, &str); 58] = [
     ("/api/account/twitter/unbind", "linked accounts"),
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
+    ("/api/account/bind_role", "characters"),
+    ("/api/account/recharge_bind_role", "characters"),
+    ("/api/account/recharge_unbind_role", "characters"),
     ("/api/account/email/bind", "accounts"),
     ("/api/account/passkey/delete", "passkeys"),
     ("/api/account/passkey/prove/finish", "passkeys"),
@@ -369,6 +373,20 @@ async fn an_account_of_a_provider_is_linked_once_and_each_repeat_answered_alike(
         once(&house, &ann, &format!("/api/account/{provider}/bind"), sent).await;
         once(&house, &ann, &format!("/api/account/{provider}/unbind"), json!({})).await;
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_character_is_bound_and_let_go_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    game_roles::set_up(&house).await;
+    let ann = house.person("user").await;
+    die_after_effects(&house.pool).await;
+    let role = json!({ "game": "genshin", "subgame_name": "Asia", "role_id": "800001" });
+    once(&house, &ann, game_roles::SAVE, role.clone()).await;
+    once(&house, &ann, game_roles::UNBIND, role).await;
+    let token = house.games.give_code("knivesout", "700001");
+    let proved = json!({ "game": "knivesout", "role_id": "700001", "token": token });
+    once(&house, &ann, game_roles::BIND, proved).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

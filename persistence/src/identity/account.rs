@@ -16,6 +16,8 @@ use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use super::game_role;
+
 /// A row as every query here selects it.
 pub(crate) struct AccountRow {
     pub uid: i64,
@@ -28,6 +30,7 @@ pub(crate) struct AccountRow {
     pub currency: String,
     pub social_names: Value,
     pub birthday: Option<Date>,
+    pub app_roles: Value,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,
@@ -47,6 +50,7 @@ impl TryFrom<AccountRow> for Account {
             language: row.language,
             currency: row.currency,
             social_names: social_names(&row.social_names),
+            app_roles: game_role::read_copy(&row.app_roles),
             birthday: row.birthday,
             has_password: row.has_password,
             is_frozen: row.is_frozen,
@@ -69,7 +73,7 @@ pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Acco
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1"#,
         uid.0,
     )
@@ -77,6 +81,15 @@ pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Acco
     .await?
     .map(Account::try_from)
     .transpose()
+}
+
+/// Whether an account has an address.
+pub async fn has_email(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
+    let has = sqlx::query_scalar!(
+        r#"select email is not null as "has!" from account where uid = $1"#,
+        uid.0
+    );
+    Ok(has.fetch_optional(db).await?.unwrap_or(false))
 }
 
 /// The account of an address, or `None`.
@@ -87,7 +100,7 @@ pub async fn find_by_email(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1"#,
         email.as_str(),
     )
@@ -146,7 +159,7 @@ pub async fn sign_up(
            values ($1, 'user', $2, $3, $4, $5)
            on conflict (email) do nothing
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         email.as_str(),
         new.nickname,
@@ -169,7 +182,7 @@ pub async fn sign_up_without_email(
         r#"insert into account (uid, role, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
         new.language,
@@ -221,7 +234,7 @@ pub async fn create_visitor(
         r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
            values ($1, 'visitor', $2, $3, $4, $5, $6)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
         new.language,
@@ -244,7 +257,7 @@ pub async fn find_live_visitor(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               false as "has_password!", false as "is_frozen!", created_at
+               app_roles, false as "has_password!", false as "is_frozen!", created_at
            from account
            where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
              and created_at > now() - make_interval(days => $3)"#,
@@ -309,7 +322,7 @@ pub async fn hold_by_email(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
         email.as_str(),
         password_hash,
@@ -349,7 +362,7 @@ pub async fn set_nickname(
            set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
            where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         name.as_str(),
         pause,
@@ -380,7 +393,7 @@ pub async fn set_avatar(
         r#"update account set profile_pic = $2
            where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         upload.0,
     )
@@ -396,7 +409,7 @@ pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx
         AccountRow,
         r#"update account set email = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         email.as_str(),
     )
@@ -415,7 +428,7 @@ pub async fn set_language(
         AccountRow,
         r#"update account set language = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         language,
     )
@@ -434,7 +447,7 @@ pub async fn set_birthday(
         AccountRow,
         r#"update account set birthday = $2 where uid = $1 and (birthday is null or birthday = $2)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         birthday,
     )
@@ -454,7 +467,7 @@ pub async fn set_currency(
         AccountRow,
         r#"update account set currency = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         currency,
     )

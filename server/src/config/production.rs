@@ -66,6 +66,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
         ("GUILDHALL_STRIPE_URL", Some(&settings.payment.stripe_url)),
         ("GUILDHALL_PAYPAL_URL", Some(&settings.payment.paypal_url)),
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
+        ("GUILDHALL_GAME_ROLES_URL", settings.game_role.game_roles_url.as_ref()),
         ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
         ("GUILDHALL_TRANSLATE_URL", settings.translation.translate_url.as_ref()),
     ];
@@ -148,7 +149,7 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 12] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 13] {
     fn of(secret: &Option<String>) -> Vec<&str> {
         secret.as_deref().into_iter().collect()
     }
@@ -166,6 +167,7 @@ fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 12] {
         ("GUILDHALL_TIKTOK_CLIENT_SECRET", of(&settings.sign_in.tiktok_client_secret)),
         ("GUILDHALL_FARM_KEY", of(&settings.farm.farm_key)),
         ("GUILDHALL_FARM_SECRETS", settings.farm.farm_secrets.iter().map(String::as_str).collect()),
+        ("GUILDHALL_GAME_ROLES_KEY", of(&settings.game_role.game_roles_key)),
         ("GUILDHALL_RATES_KEY", of(&settings.rates.rates_key)),
         ("GUILDHALL_METRICS_TOKEN", of(&settings.watching.metrics_token)),
     ]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
+use guildhall_providers::game_role::GameRoleConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sandbox::{self, SandboxConfig};
 use guildhall_providers::sign_in::SignInParty;
@@ -80,6 +81,12 @@ impl Sandbox {
         let providers = self.0.sign_in();
         providers.open(&settings.http.public_url(), &here(settings));
         providers.party(provider)
+    }
+
+    /// Where the games are asked.
+    pub fn game_roles(&self, settings: &Settings) -> GameRoleConfig {
+        let base_url = format!("{}/sandbox/game_roles", here(settings));
+        GameRoleConfig { base_url, key: "games_sandbox".to_owned() }
     }
 
     /// Opens the device farm, which remembers in the data folder what it has redeemed.

@@ -6,6 +6,7 @@ use super::{
 use crate::api::{
     caller::{Asking, Audience},
     error::{ApiError, Code, Declared},
+    gate::{self, Gate, PartnerRoleNotBound},
     placement::TimeoutPolicy,
     state::HttpState,
     switch::FeatureDisabled,
@@ -13,6 +14,7 @@ use crate::api::{
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
 use guildhall_domain::shop_feature::ShopFeature;
+use guildhall_persistence::identity::game_role::Traded;
 use serde::de::DeserializeOwned;
 use std::{borrow::Cow, marker::PhantomData, sync::Arc};
 use uuid::Uuid;
@@ -27,6 +29,7 @@ pub struct Declaration<H> {
 pub struct Json<P, I, O, F> {
     run: fn(Context, P, I) -> F,
     check: Option<Check<P, I>>,
+    traded: Option<fn(&I) -> Traded>,
     owner: Option<fn(&I) -> Option<Uuid>>,
     find_owner: Option<FindOwner<I>>,
     _output: PhantomData<fn() -> O>,
@@ -106,8 +109,14 @@ impl<H> Declaration<H> {
 impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
     pub(super) fn json(mut call: Call, run: fn(Context, P, I) -> F) -> Self {
         call.once = O::ONCE.unwrap_or(call.once);
-        let handler =
-            Json { run, check: None, owner: None, find_owner: None, _output: PhantomData };
+        let handler = Json {
+            run,
+            check: None,
+            traded: None,
+            owner: None,
+            find_owner: None,
+            _output: PhantomData,
+        };
         Self { call, handler }
     }
 
@@ -159,6 +168,22 @@ impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
     #[must_use]
     pub fn needs_recent_proof(mut self) -> Self {
         self.call.needs_recent_proof = true;
+        self
+    }
+
+    /// Is refused unless the caller's account has that; what was carried out before keeps its answer.
+    #[must_use]
+    pub fn gate(mut self, gate: Gate) -> Self {
+        self.call.gates.push(gate);
+        self.call.refuses.push(gate.refusal());
+        self
+    }
+
+    /// Is refused where the game of what is traded asks for a verified character, and the caller has none.
+    #[must_use]
+    pub fn role_gate(mut self, traded: fn(&I) -> Traded) -> Self {
+        self.handler.traded = Some(traded);
+        self.call.refuses.push(PartnerRoleNotBound::CODE);
         self
     }
 
@@ -247,9 +272,10 @@ where
 {
     #[expect(private_interfaces, reason = "as the trait's")]
     fn into_handler(self) -> Handler {
-        let Self { run, check, owner, find_owner, .. } = self;
+        let Self { run, check, traded, owner, find_owner, .. } = self;
         Handler::Json(Box::new(move |asking: Asking<'_>| {
             let state = Arc::clone(asking.state);
+            let uid = asking.caller.as_ref().map(|caller| caller.uid);
             let permitted = P::admit(asking)?;
             Ok(Box::new(move |given: Given<'_>| {
                 let input: I = given.read()?;
@@ -263,8 +289,15 @@ where
                     }
                     (None, _) => Owner::Nobody,
                 };
+                let traded = traded.map(|of| of(&input)).zip(uid);
                 let answering: Answering = Box::new(move |context| {
-                    run(context, permitted, input).map(|answer| answer.map(O::write)).boxed()
+                    async move {
+                        if let Some((traded, uid)) = traded {
+                            gate::role(&context.state, uid, &traded).await?;
+                        }
+                        run(context, permitted, input).await.map(O::write)
+                    }
+                    .boxed()
                 });
                 Ok(Prepared { answering, owner })
             }))

@@ -60,6 +60,7 @@ where
         once_because: "",
         needs_key: false,
         needs_recent_proof: false,
+        gates: Vec::new(),
         behind: None,
         is_own_account: false,
         is_shown_to_viewers: false,

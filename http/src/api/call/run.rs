@@ -3,6 +3,7 @@ use super::{Call, Context, Given, Handler, Once};
 use crate::api::{
     caller::{Asking, Caller, Knows},
     error::{ApiError, Reason},
+    gate::Gate,
     idempotency,
     placement::{ForwardedCall, RefusalPolicy},
     state::HttpState,
@@ -138,6 +139,10 @@ impl Call {
         let Some(caller) = caller else {
             return Ok(answering(context));
         };
+        let answering = match self.gates.as_slice() {
+            [] => answering,
+            gates => gated(gates.to_vec(), caller.uid, answering),
+        };
         let key = self.key_of(caller.client.idempotency_key.as_deref())?;
         if key.is_some() && context.received.is_none() {
             context.state.limits.keep(caller.uid)?;
@@ -192,6 +197,19 @@ fn behind(feature: ShopFeature, answering: Answering) -> Answering {
             return ready(Err(refusal)).boxed();
         }
         answering(context)
+    })
+}
+
+/// Looks for what the account needs only where it would be carried out, as [`behind`] does.
+fn gated(gates: Vec<Gate>, uid: Uid, answering: Answering) -> Answering {
+    Box::new(move |context| {
+        async move {
+            for gate in gates {
+                gate.pass(&context.state, uid).await?;
+            }
+            answering(context).await
+        }
+        .boxed()
     })
 }
 

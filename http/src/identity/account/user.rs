@@ -6,6 +6,7 @@ use crate::api::{
 use guildhall_domain::{
     identity::{
         account::Account,
+        game_role::{FoundRole, GameRole},
         login_provider::SocialProvider,
         role::{Role, UserType},
     },
@@ -51,8 +52,8 @@ pub struct User {
     pub point: i64,
     /// Whether a password is set.
     pub has_password: bool,
-    /// Not used yet: empty.
-    pub app_roles: Vec<String>,
+    /// Their characters in games, in the order they were bound.
+    pub app_roles: Vec<AppRole>,
     /// Not used yet: false.
     pub is_affiliate: bool,
     /// The name of the linked Google account; null where none is linked. So with the others.
@@ -75,6 +76,28 @@ pub struct User {
     pub inuse_coupon_cnt: u32,
     /// Coupons that end soon.
     pub pending_expire_coupon_cnt: u32,
+}
+
+/// A character in a game.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AppRole {
+    /// Key of the game.
+    pub game: String,
+    /// The server; empty where the game has one.
+    pub subgame_name: String,
+    /// Its number or name in the game.
+    pub role_id: String,
+    /// What it is called there, when it was bound.
+    pub role_name: String,
+    /// Whether the account has proved with a code of the game that it is theirs.
+    pub is_verified: bool,
+}
+
+impl From<GameRole> for AppRole {
+    fn from(GameRole { game, role, is_verified }: GameRole) -> Self {
+        let FoundRole { role_id, role_name, subgame_name } = role;
+        Self { game, subgame_name, role_id, role_name, is_verified }
+    }
 }
 
 impl User {
@@ -101,7 +124,7 @@ impl User {
             birthday: account.birthday.map(Day),
             point: 0,
             has_password: account.has_password,
-            app_roles: Vec::new(),
+            app_roles: account.app_roles.into_iter().map(AppRole::from).collect(),
             is_affiliate: false,
             google_name: named(SocialProvider::Google),
             apple_name: named(SocialProvider::Apple),

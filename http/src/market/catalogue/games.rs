@@ -12,6 +12,7 @@ use crate::api::{
 };
 use garde::Validate;
 use guildhall_domain::{
+    identity::game_role::RolePolicy,
     language::Texts,
     market::{
         catalogue::{GameEntry, MOST_KEY},
@@ -40,6 +41,10 @@ pub struct SaveGame {
     /// Whether the market does without it.
     #[garde(skip)]
     pub is_hidden: bool,
+    /// Whether characters in it can be looked up, and are needed for its trade; `none` if left out.
+    #[garde(skip)]
+    #[serde(default)]
+    pub role_policy: RolePolicy,
     /// Its place in the list, counted from 1; left out to leave it where it is, and a new one comes last.
     #[garde(range(min = 1, max = 1_000))]
     pub place: Option<i64>,
@@ -62,9 +67,9 @@ pub(super) async fn save(
     CatalogueStaff(admin): CatalogueStaff,
     input: SaveGame,
 ) -> Result<Settled<CatalogueGameSaved>, ApiError> {
-    let SaveGame { game, version, names: texts, kind, is_hidden, place } = input;
+    let SaveGame { game, version, names: texts, kind, is_hidden, role_policy, place } = input;
     let (name, names) = names(&texts);
-    let entry = GameEntry { name, names, kind, is_hidden }.tidied();
+    let entry = GameEntry { name, names, kind, is_hidden, role_policy }.tidied();
     let place = place.and_then(|place| usize::try_from(place).ok());
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let wanted = Wanted { game: &game, entry, place, seen: version };

@@ -2,6 +2,7 @@
 use super::texts;
 use crate::market::tags;
 use guildhall_domain::{
+    identity::game_role::RolePolicy,
     ids::GoodsId,
     language::Texts,
     market::kind::{GameKind, GoodsKind, GoodsRarity},
@@ -27,6 +28,8 @@ pub struct CatalogueGame {
     pub kind: GameKind,
     /// Neither it nor its goods are shown in the market, and nothing of it is newly listed.
     pub is_hidden: bool,
+    /// Whether characters in it can be looked up, and are needed for its trade.
+    pub role_policy: RolePolicy,
     /// Grows with every change: what was seen is sent along with the next.
     pub version: i64,
     /// How many catalogue entries it has, retired ones among them.
@@ -174,6 +177,7 @@ impl CatalogueGame {
             names: texts(&entry.name, &entry.names),
             kind: entry.kind,
             is_hidden: entry.is_hidden,
+            role_policy: entry.role_policy,
             game,
             version,
             goods,

@@ -1,6 +1,7 @@
 //! Games as operators see them: in their order, hidden ones too, with how much there is of each.
 
 use guildhall_domain::{
+    identity::game_role::RolePolicy,
     ids::Uid,
     market::{
         catalogue::{GameEntry, check_key},
@@ -38,7 +39,8 @@ pub struct GameRow {
 pub async fn games(pool: &PgPool) -> Result<Vec<GameRow>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select m.game, m.names, m.kind as "kind: GameKind", m.is_hidden, m.version, coalesce(c.goods, 0) as "goods!",
+        select m.game, m.names, m.kind as "kind: GameKind", m.is_hidden,
+            m.role_policy as "role_policy: RolePolicy", m.version, coalesce(c.goods, 0) as "goods!",
             coalesce(c.retired, 0) as "retired!"
         from game m left join (
             select game, count(*) as goods, count(retired_at) as retired from goods group by game
@@ -49,7 +51,7 @@ pub async fn games(pool: &PgPool) -> Result<Vec<GameRow>, DatabaseError> {
     .fetch_all(pool)
     .await?;
     let games = rows.into_iter().map(|row| GameRow {
-        entry: entry(&row.game, &row.names, row.kind, row.is_hidden),
+        entry: entry(&row.game, &row.names, row.kind, (row.is_hidden, row.role_policy)),
         game: row.game,
         version: row.version,
         goods: row.goods,
@@ -58,10 +60,15 @@ pub async fn games(pool: &PgPool) -> Result<Vec<GameRow>, DatabaseError> {
     Ok(games.collect())
 }
 
-fn entry(game: &str, names: &Value, kind: GameKind, is_hidden: bool) -> GameEntry {
+fn entry(
+    game: &str,
+    names: &Value,
+    kind: GameKind,
+    (is_hidden, role_policy): (bool, RolePolicy),
+) -> GameEntry {
     let mut names = names_of(names);
     let name = names.remove("en").unwrap_or_else(|| game.to_owned());
-    GameEntry { name, names, kind, is_hidden }.tidied()
+    GameEntry { name, names, kind, is_hidden, role_policy }.tidied()
 }
 
 /// What is wanted of a game.
@@ -91,14 +98,15 @@ pub async fn save(tx: &mut PgConnection, by: Uid, wanted: Wanted<'_>) -> Result<
         return Err(SaveError::Invalid(wrong));
     }
     let row = sqlx::query!(
-        r#"select names, kind as "kind: GameKind", is_hidden, version from game where game = $1 for update"#,
+        r#"select names, kind as "kind: GameKind", is_hidden, role_policy as "role_policy: RolePolicy", version
+           from game where game = $1 for update"#,
         game
     )
     .fetch_optional(&mut *tx)
     .await?;
     let before = match (&row, seen) {
         (Some(row), Some(seen)) if row.version == seen => {
-            Some(entry(game, &row.names, row.kind, row.is_hidden))
+            Some(entry(game, &row.names, row.kind, (row.is_hidden, row.role_policy)))
         }
         (None, None) => None,
         (None, Some(_)) => return Err(SaveError::NotFound),
@@ -142,13 +150,14 @@ async fn write_new(
 ) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
-        insert into game (game, names, kind, is_hidden, position, edited_at)
-        values ($1, $2, $3, $4, (select coalesce(max(position), 0) + 1 from game), now()) returning version
+        insert into game (game, names, kind, is_hidden, role_policy, position, edited_at)
+        values ($1, $2, $3, $4, $5, (select coalesce(max(position), 0) + 1 from game), now()) returning version
         "#,
         game,
         names(new),
         new.kind.as_str(),
         new.is_hidden,
+        new.role_policy.as_str(),
     )
     .fetch_one(tx)
     .await?)
@@ -161,13 +170,14 @@ async fn write_changed(
 ) -> Result<i64, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
-        update game set names = $2, kind = $3, is_hidden = $4, version = version + 1, edited_at = now()
+        update game set names = $2, kind = $3, is_hidden = $4, role_policy = $5, version = version + 1, edited_at = now()
         where game = $1 returning version
         "#,
         game,
         names(after),
         after.kind.as_str(),
         after.is_hidden,
+        after.role_policy.as_str(),
     )
     .fetch_one(tx)
     .await?)

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use guildhall_domain::identity::game_role::RolePolicy;
 use guildhall_domain::ids::{GoodsId, Uid};
 use guildhall_domain::market::{
     catalogue::{GameEntry, GoodsEntry, Names},
@@ -183,6 +184,7 @@ async fn what_operators_wrote_survives_seeds_of_this_release_and_of_the_one_befo
             names: Names::new(),
             kind: GameKind::TopUp,
             is_hidden: true,
+            role_policy: RolePolicy::None,
         },
         place: Some(1),
         seen: Some(1),
@@ -273,6 +275,7 @@ async fn what_somebody_owns_keeps_its_game_kind_and_lot(pool: PgPool) {
             names: Names::new(),
             kind: GameKind::Coins,
             is_hidden: false,
+            role_policy: RolePolicy::None,
         },
         place: None,
         seen: Some(1),
@@ -352,6 +355,7 @@ async fn games_are_added_moved_and_hidden(pool: PgPool) {
             names: Names::from([("de".into(), "Dota Zwei".into())]),
             kind: GameKind::Items,
             is_hidden,
+            role_policy: RolePolicy::None,
         },
         place,
         seen,
