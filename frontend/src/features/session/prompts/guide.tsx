@@ -18,9 +18,9 @@ interface Props {
 }
 
 export function Guide({ name, title, steps, children }: Props) {
-  const { opened, source } = usePrompt(name);
+  const { opened, covered, source } = usePrompt(name);
   return (
-    <Dialog opened={opened} title={title} onClose={() => closePrompt(name, DialogResult.Close)}>
+    <Dialog opened={opened} title={title} onClose={() => covered || closePrompt(name, DialogResult.Close)}>
       <div className={classes["guide"]} data-source={source}>
         <GuideSteps steps={steps} />
         {children}

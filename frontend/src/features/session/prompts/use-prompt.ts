@@ -8,6 +8,8 @@ const ABOVE: ReadonlySet<PromptName> = new Set(["proof", "email_support"]);
 
 export interface Prompt {
   opened: boolean;
+  /** Another is open above it: Escape is for that one. */
+  covered: boolean;
   /** `undefined` for a page that has no key. */
   source: Source | undefined;
 }
@@ -16,5 +18,6 @@ export function usePrompt(name: PromptName): Prompt {
   const { asked } = useSnapshot(promptStore);
   const at = asked.findIndex((one) => one.name === name);
   const opened = at === 0 || (at > 0 && ABOVE.has(name));
-  return { opened, source: asked[at]?.source ?? undefined };
+  const covered = !ABOVE.has(name) && asked.some((one) => ABOVE.has(one.name));
+  return { opened, covered, source: asked[at]?.source ?? undefined };
 }
