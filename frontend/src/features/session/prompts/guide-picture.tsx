@@ -16,9 +16,9 @@ const CODE = [18, 30, 42, 54, 66, 78].map((x) => `M${x} 52h.01`).join(" ");
 
 export const PICTURES = {
   address: {
-    sheets: ["M12 18h72a6 6 0 0 1 6 6v16a6 6 0 0 1-6 6H12a6 6 0 0 1-6-6V24a6 6 0 0 1 6-6z"],
-    lines: "M42 32h24",
-    mark: "M28 32a4 4 0 1 1-8 0 4 4 0 0 1 8 0v1.5a3 3 0 0 0 6 0V32a10 10 0 1 0-4 8 M74 25v14",
+    sheets: ["M12 14h72a6 6 0 0 1 6 6v24a6 6 0 0 1-6 6H12a6 6 0 0 1-6-6V20a6 6 0 0 1 6-6z"],
+    lines: "M50 32h20",
+    mark: "M31 32a5 5 0 1 1-10 0 5 5 0 0 1 10 0v2a4 4 0 0 0 8 0v-2a13 13 0 1 0-5 10.5 M78 24v16",
   },
   code: { sheets: [ENVELOPE], lines: "M25 11l23 15 23-15", mark: CODE },
   done: { sheets: [WINDOW], lines: "M14 18h68 M20 13h.01 M26 13h.01", mark: "M36 36l9 9 16-17" },
@@ -27,9 +27,9 @@ export const PICTURES = {
     mark: "M48 29v11 M48 47h.01",
   },
   resend: {
-    sheets: ["M22 12h52a4 4 0 0 1 4 4v32a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4z"],
-    lines: "M19 14l29 13 29-13",
-    mark: "M58 41a10 10 0 1 1-3-9 M56 26v7h-7",
+    sheets: ["M9 17h42a3 3 0 0 1 3 3v24a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V20a3 3 0 0 1 3-3z"],
+    lines: "M7 20l23 15 23-15",
+    mark: "M88 35a11 11 0 1 1-3-11 M86 15v9h-9",
   },
   chat: {
     sheets: [

@@ -1,5 +1,5 @@
 /** All dialogs in which the reader is asked for something; the guides are fetched when one is first asked for. */
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { fetchedLater } from "@/components/fetched-later";
 import { ProofDialog } from "@/features/session/proof-dialog";
@@ -22,7 +22,12 @@ export function PromptDialogs() {
   return (
     <>
       <SignInDialog />
-      {guided && <GuideDialogs />}
+      {guided && (
+        // Of its own: a dialog that is open does not go while the guides are fetched.
+        <Suspense fallback={null}>
+          <GuideDialogs />
+        </Suspense>
+      )}
       <ProofDialog />
     </>
   );
