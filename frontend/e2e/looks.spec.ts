@@ -18,7 +18,7 @@ test("the pages look right and everybody can use them @everywhere", async ({
   picture,
   viewport,
 }) => {
-  test.slow(); // eight pages, each twice, each checked by axe: minutes on a machine that builds at the same time
+  test.slow(); // eleven pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
   await page.goto("/");
@@ -73,6 +73,13 @@ test("the pages look right and everybody can use them @everywhere", async ({
     page.getByRole("button", { name: words("settings.social.link_one", { provider: "Google" }), exact: true }),
   ).toBeVisible();
   await look("settings");
+
+  // A guide dialog, as a link opens it.
+  await page.goto("/settings?guide=bind_google&source=topup");
+  const guide = page.getByRole("dialog", { name: words("session.guide.bind.title", { provider: "Google" }) });
+  await expect(guide.getByRole("listitem")).toHaveCount(3);
+  await expect(page).toHaveURL("/settings");
+  await look("guide");
 
   const seller = await Caller.signedIn(page.request, pair.seller.email);
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);

@@ -20,7 +20,7 @@ export interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Do not ask the user to sign in when the server says `unauthorized`: nobody asked for this call. */
+  /** The reader is asked for nothing, and it is not sent again, whatever it lacks: nobody asked for this call. */
   quiet?: boolean;
   /** The body travels encoded, where the browser can. Spec §7. */
   encoded?: boolean;
@@ -37,13 +37,13 @@ export function whenUnauthorized(listener: Prompt): void {
   prompt = listener;
 }
 
-/** Hears that the server wants a recent proof of who asks; answers whether it was given. */
-type ProofPrompt = () => Promise<boolean>;
-let proofPrompt: ProofPrompt = () => Promise.resolve(false);
+/** Hears that a call was refused; answers whether it is to be sent again. What it throws is what the caller hears. */
+type Listener = (refused: ApiError) => Promise<boolean>;
+let lackPrompt: Listener = () => Promise.resolve(false);
 
-/** Who is asked when the server says `REAUTHENTICATION_REQUIRED`. One listener: the session feature. */
-export function whenProofIsOld(listener: ProofPrompt): void {
-  proofPrompt = listener;
+/** Who asks for what the server misses: a recent proof, an address. One listener: the session feature. */
+export function whenRefused(listener: Listener): void {
+  lackPrompt = listener;
 }
 
 let switchedOff: () => void = () => {};
@@ -153,7 +153,7 @@ async function isHelped(
   { quiet = false, tokenStands = false }: CallOptions,
 ): Promise<boolean> {
   if (refused.code === "unauthorized") return !tokenStands && prompt(sent, quiet);
-  return refused.code === "REAUTHENTICATION_REQUIRED" && !quiet && sent === identity.token && proofPrompt();
+  return !quiet && sent === identity.token && lackPrompt(refused);
 }
 
 let underWay = 0;

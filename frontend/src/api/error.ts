@@ -3,8 +3,11 @@ import type { CsvProblem } from "./lists.gen";
 import type { RefusalCode } from "./openapi.gen";
 import type { Quote } from "./trade";
 
-/** The server's codes, and our own: no usable answer, and called off. */
-export type ErrorCode = RefusalCode | "net_error" | "canceled";
+/**
+ * The server's codes, and our own: no usable answer, called off, and what the reader was asked for and did not do.
+ * Spec §8.
+ */
+export type ErrorCode = RefusalCode | "net_error" | "canceled" | "profile_error" | "verify_error";
 
 export interface RefusalData {
   /** Which field was refused, and why in one word: `required`, `invalid`, `too_long`, ... */

@@ -11,10 +11,9 @@ import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
 import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
-import { Proof } from "./proof";
+import { Prompts } from "./prompts";
 import { routeAt, useRoutes } from "./routes";
 import { useScrollPlace } from "./scroll-place";
-import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread, useUnreadNotices } from "./use-unread";
 
@@ -50,8 +49,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       {scrolls && <Footer />}
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
       <PhoneTabs unread={unread} notices={notices} />
-      <SignIn />
-      <Proof />
+      <Prompts />
       <NoticesView />
     </div>
   );

@@ -11,7 +11,7 @@ import {
   MeLinks,
   Notices,
   preloadDock,
-  SignInDialog,
+  PromptDialogs,
   ConversationPane,
 } from "./shell-parts";
 
@@ -63,7 +63,7 @@ export function preloadWhenIdle(): () => void {
       Account,
       Notices,
       MeLinks,
-      SignInDialog,
+      PromptDialogs,
       ConversationList,
       ConversationPane,
       ...OFTEN,

@@ -1,6 +1,6 @@
 /** Me: who I am here, how I sign in, where I am signed in, and how the page looks. */
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -17,6 +17,7 @@ import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
 import { signOut } from "@/features/session/session-calls";
 import { SessionsPanel } from "@/features/session/sessions-panel";
+import { guideIn, openGuide } from "@/features/session/prompts/open-guide";
 import { MethodsPanel } from "@/features/session/social/methods-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
@@ -33,6 +34,14 @@ export function SettingsPage({ links }: { links: ReactNode }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const user = useUser();
+  const isHere = user !== null;
+  // A link of a mail or of another page may lead to a guide. Once: the address is without it then.
+  useEffect(() => {
+    const guide = isHere ? guideIn(location.search) : null;
+    if (guide === null) return;
+    go(location.pathname, { replace: true });
+    void openGuide(guide.name, guide.source);
+  }, [isHere, go]);
   const [leave, leaving] = useTask(async () => {
     await signOut();
     go("/");

@@ -11,13 +11,9 @@ export const ConversationPane = fetchedLater(
   ["conversation", "support"],
   async () => (await import("@/features/conversation/conversation-pane")).ConversationPane,
 );
-export const SignInDialog = fetchedLater(
+export const PromptDialogs = fetchedLater(
   ["session"],
-  async () => (await import("@/features/session/sign-in-dialog")).SignInDialog,
-);
-export const ProofDialog = fetchedLater(
-  ["session"],
-  async () => (await import("@/features/session/proof-dialog")).ProofDialog,
+  async () => (await import("@/features/session/prompts/prompt-dialogs")).PromptDialogs,
 );
 
 export const Languages = fetchedLater([], async () => (await import("./bar-menus")).Languages);

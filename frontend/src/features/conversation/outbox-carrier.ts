@@ -191,7 +191,8 @@ function change(id: string, into: (known: Unsent) => Unsent | undefined): void {
 /** What a failed call means for the message: a clear no is shown, anything else is asked again. */
 export function outcomeOf(cause: unknown): SendOutcome {
   if (!(cause instanceof ApiError)) return { kind: "unknown" };
-  if (cause.code === "unauthorized") return { kind: "unauthorized" };
+  // Also of who was asked to sign in and did not.
+  if (cause.status === 401) return { kind: "unauthorized" };
   const clear = cause.status >= 400 && cause.status < 500 && cause.status !== 408 && !cause.isPassing;
   if (clear)
     return {

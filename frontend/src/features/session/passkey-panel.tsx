@@ -1,25 +1,19 @@
 /** Passkeys of the account: making one, what there are, deleting one. Spec §2 (passkey management). */
-import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, Stack } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
-import type { Passkey } from "@/api/schema";
+import type { Passkey, Passkeys } from "@/api/schema";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
-import { showError, showNotice } from "@/components/notices";
+import { showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
-import { useServerForm } from "@/components/use-server-form";
 import { useTask } from "@/components/use-task";
-import { PasskeyError, hasPasskeys } from "./passkey-browser";
-import { createPasskey, deletePasskey, loadPasskeys } from "./passkey-calls";
+import { deletePasskey, loadPasskeys } from "./passkey-calls";
+import { PasskeyForm, usePasskeyObstacle } from "./passkey-form";
 import classes from "./session.module.css";
-
-/** As the server has them. */
-const NAME_LENGTH = 40;
-const MOST = 20;
 
 export function PasskeyPanel() {
   const { t } = useTranslation();
@@ -30,16 +24,16 @@ export function PasskeyPanel() {
     <Panel size="roomy" title={t("settings.passkey.title")}>
       <p className={classes["panel-lead"]}>{t("settings.passkey.lead")}</p>
       <ReadState read={read} rows={1}>
-        {({ passkeys, is_available }) => (
+        {(standing) => (
           <>
-            {passkeys.length > 0 && (
+            {standing.passkeys.length > 0 && (
               <ul className={classes["devices"]}>
-                {passkeys.map((passkey) => (
+                {standing.passkeys.map((passkey) => (
                   <Row key={passkey.id} passkey={passkey} onDelete={() => setDeleting(passkey)} />
                 ))}
               </ul>
             )}
-            <Create isAvailable={is_available} isFull={passkeys.length >= MOST} onCreated={changed} />
+            <Create standing={standing} onChanged={changed} />
           </>
         )}
       </ReadState>
@@ -74,76 +68,52 @@ function Row({ passkey, onDelete }: { passkey: Passkey; onDelete: () => void }) 
 }
 
 interface CreateProps {
-  isAvailable: boolean;
-  isFull: boolean;
-  onCreated: () => Promise<void>;
+  standing: Passkeys;
+  onChanged: () => Promise<void>;
 }
 
-function Create({ isAvailable, isFull, onCreated }: CreateProps) {
+function Create({ standing, onChanged }: CreateProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { form, field, saving, submit } = useServerForm({
-    initialValues: { name: "" },
-    validate: { name: (name) => (name.trim() === "" ? t("settings.passkey.name_required") : null) },
-    save: async ({ name }) => {
-      await createPasskey(name);
-      showNotice("success", t("settings.passkey.created"));
-      form.reset();
-      setOpen(false);
-      await onCreated();
-    },
-    refused: (cause) => {
-      if (cause instanceof PasskeyError) {
-        if (cause.flaw === "canceled") showNotice("info", t("settings.passkey.canceled"));
-        else showNotice("error", t(`settings.passkey.${cause.flaw}`));
-        return { errors: {}, notice: false };
-      }
-      if (!(cause instanceof ApiError)) return { errors: {}, notice: true };
-      if (cause.fields["name"] !== undefined) {
-        return { errors: { name: t("settings.passkey.name_invalid") }, notice: false };
-      }
-      if (cause.code === "CONFLICT") showNotice("error", t("settings.passkey.exists"));
-      else if (cause.fields["credential"] !== undefined || cause.code === "CODE_EXPIRED") {
-        showNotice("error", t("settings.passkey.failed"));
-      } else showError(cause);
-      return { errors: {}, notice: false };
-    },
-  });
-  if (!isAvailable) return <p role="note">{t("settings.passkey.unavailable")}</p>;
-  if (!hasPasskeys()) return <p role="note">{t("settings.passkey.unsupported")}</p>;
-  if (isFull) return <p role="note">{t("settings.passkey.full", { max: MOST })}</p>;
-  if (!open) {
-    return (
-      <Button variant="default" className={classes["start"] ?? ""} onClick={() => setOpen(true)}>
-        {t("settings.passkey.create")}
-      </Button>
-    );
-  }
-  const { value, onChange, error } = field("name");
+  const area = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  // What had the focus is gone with the other state of this place: it goes on where the reader is.
+  useEffect(() => {
+    if (open) area.current?.querySelector("input")?.focus();
+    else if (wasOpen.current) focusWithin(area.current);
+    wasOpen.current = open;
+  }, [open]);
+  const obstacle = usePasskeyObstacle(standing);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label={t("settings.passkey.name")}
-          description={t("settings.passkey.name_tip")}
-          value={value}
-          error={error}
-          maxLength={NAME_LENGTH}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
+    <div ref={area} id={CREATE} tabIndex={-1}>
+      {obstacle !== null ? (
+        <p role="note">{obstacle}</p>
+      ) : open ? (
+        <PasskeyForm
+          onCreated={async () => {
+            await onChanged();
+            setOpen(false);
+          }}
+          onFull={() => {
+            setOpen(false);
+            void onChanged();
+          }}
+          onCancel={() => setOpen(false)}
         />
-        <Group>
-          <Button type="submit" loading={saving}>
-            {t("settings.passkey.create")}
-          </Button>
-          <Button variant="default" disabled={saving} onClick={() => setOpen(false)}>
-            {t("settings.passkey.cancel")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : (
+        <Button variant="default" className={classes["start"] ?? ""} onClick={() => setOpen(true)}>
+          {t("settings.passkey.create")}
+        </Button>
+      )}
+    </div>
   );
+}
+
+const CREATE = "create-passkey";
+
+/** The button of this place, or the place itself while it has none. */
+function focusWithin(area: HTMLElement | null): void {
+  (area?.querySelector("button") ?? area)?.focus();
 }
 
 interface DeletionProps {
@@ -163,6 +133,8 @@ function Deletion({ passkey, onClose, onDeleted }: DeletionProps) {
     showNotice("success", t("settings.passkey.deleted"));
     onClose();
     await onDeleted();
+    // The button that opened the dialog is gone with its row.
+    focusWithin(document.getElementById(CREATE));
   });
   return (
     <Dialog opened={passkey !== null} title={t("settings.passkey.confirm_title")} size="sm" onClose={onClose}>

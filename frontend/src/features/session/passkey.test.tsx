@@ -1,15 +1,17 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { post } from "@/api/call";
 import { identity } from "@/api/identity";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
+import { DialogResult } from "@/components/dialog-result";
 import { noticeStore } from "@/components/notices";
 import { knowProviders } from "@/testing/providers";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { PasskeyPanel } from "./passkey-panel";
+import { closePrompt, closePrompts } from "./prompt";
 import { ProofDialog } from "./proof-dialog";
 import { listenToSession } from "./session-socket";
 import { sessionStore } from "./session-store";
@@ -49,6 +51,7 @@ beforeEach(() => {
   stop = listenToSession();
 });
 afterEach(() => {
+  closePrompts(DialogResult.Close);
   stop();
   identity.token = null;
   noticeStore.notices = [];
@@ -81,7 +84,7 @@ test("a passkey is made with a name, listed, and deleted after a question", asyn
   const row = within(await screen.findByRole("listitem"));
   row.getByText("Phone");
   row.getByText("Added Jan 2, 2026 · Last used Mar 4, 2026");
-  expect(create.mock.calls[0]?.[0]).toEqual({ publicKey: { challenge: "AAAA", made: true } });
+  expect(create.mock.calls[0]?.[0].publicKey).toEqual({ challenge: "AAAA", made: true });
   expect(asked[1]).toMatchObject({ path: "/api/account/passkey/register/begin", body: { name: "Phone" } });
   expect(asked[2]).toMatchObject({
     path: "/api/account/passkey/register/finish",
@@ -95,6 +98,8 @@ test("a passkey is made with a name, listed, and deleted after a question", asyn
   expect(asked).toHaveLength(4);
   await userEvent.click(dialog.getByRole("button", { name: "Delete passkey" }));
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
+  // The button that had the focus is gone; the reader is still in the panel.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Create a passkey"));
   expect(asked[4]).toMatchObject({ path: "/api/account/passkey/delete", body: { id: "p1" } });
 });
 
@@ -129,6 +134,54 @@ test("what the server refuses of a passkey is said, and a name at its field", as
   await waitFor(() => expect(said()).toEqual(["This device already has a passkey for your account."]));
   await userEvent.click(screen.getByRole("button", { name: "Create a passkey" }));
   await waitFor(() => expect(said().at(-1)).toBe("The passkey couldn't be created. Try again."));
+});
+
+test("a passkey that came too late, and one too many, are said in words of their own", async () => {
+  serve([
+    listed(),
+    challenge("r"),
+    refuse(409, "CODE_EXPIRED"),
+    refuse(409, "QUOTA"),
+    listed(...Array.from({ length: 20 }, (_, at) => ({ ...phone, id: String(at) }))),
+  ]);
+  renderInApp(<PasskeyPanel />);
+  await name("Phone");
+  await waitFor(() => expect(said()).toEqual(["That took too long, so no passkey was created. Try again."]));
+  await userEvent.click(screen.getByRole("button", { name: "Create a passkey" }));
+  const full = await screen.findByRole("note");
+  expect(said().at(-1)).toBe(full.textContent);
+  expect(full.textContent).toMatch(/^You have 20 passkeys/);
+  expect(document.activeElement?.contains(full)).toBe(true);
+});
+
+test("making one can be called off while the browser asks, and the focus stays in the panel", async () => {
+  const asked = serve([listed(), challenge("r")]);
+  create.mockImplementation(untilCalledOff);
+  renderInApp(<PasskeyPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: "Create a passkey" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  await userEvent.type(screen.getByLabelText("Name"), "Phone");
+  await userEvent.click(screen.getByRole("button", { name: "Create a passkey" }));
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(said()).toEqual(["No passkey was created."]));
+  expect(create.mock.calls[0]?.[0].signal?.aborted).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Create a passkey" }));
+  expect(asked).toHaveLength(2);
+});
+
+test("one that the browser made after the machine slept is made again for a challenge that still stands", async () => {
+  const asked = serve([listed(), challenge("slept"), challenge("awake"), phone, listed(phone)]);
+  const now = Date.now();
+  create.mockImplementationOnce(async () => {
+    vi.spyOn(Date, "now").mockReturnValue(now + 6 * 60_000);
+    return new Shown();
+  });
+  renderInApp(<PasskeyPanel />);
+  await name("Phone");
+  await screen.findByRole("listitem");
+  expect(create).toHaveBeenCalledTimes(2);
+  expect(asked[3]?.body).toMatchObject({ ticket: "awake" });
 });
 
 test("where there can be none it says why, and offers nothing", async () => {
@@ -207,6 +260,60 @@ test("the button calls off what the email field offers", async () => {
   expect(show.mock.calls[1]?.[0].mediation).toBeUndefined();
 });
 
+test("closing the dialog calls off what the browser asks, and says nothing", async () => {
+  const asked = serve([challenge("l")]);
+  show.mockImplementation(untilCalledOff);
+  const { ended, button } = await openSignIn();
+  await userEvent.click(button);
+  await waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+  closePrompt("sign_in", DialogResult.Close);
+  expect(await ended).toBe(false);
+  await waitFor(() => expect(show.mock.calls[0]?.[0].signal?.aborted).toBe(true));
+  expect(said()).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
+test("closing the dialog while the server answers signs nobody in", async () => {
+  let hear = (_: Response) => {};
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string, { signal }: RequestInit) => {
+    asked.push(path);
+    if (path.endsWith("begin")) return Promise.resolve(Response.json({ code: 0, data: challenge("l") }));
+    return new Promise<Response>((resolve, reject) => {
+      hear = resolve;
+      signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+    });
+  });
+  const { button } = await openSignIn();
+  await userEvent.click(button);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await act(async () => closePrompt("sign_in", DialogResult.Close));
+  await act(async () => hear(Response.json({ code: 0, data: entered })));
+  expect(identity.token).toBeNull();
+  expect(localStorage.getItem("guildhall.sign-in")).toBeNull();
+});
+
+test("a challenge that waits in the email field is replaced by wall time, also after the machine slept", async () => {
+  Shown.isConditionalMediationAvailable.mockResolvedValue(true);
+  const asked = serve([challenge("slept"), challenge("awake"), entered]);
+  show.mockImplementationOnce(untilCalledOff);
+  let choose = (_: Shown) => {};
+  show.mockImplementationOnce(() => new Promise<Shown>((resolve) => (choose = resolve)));
+  const { ended } = await openSignIn();
+  await waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+  // No timer has run; the page is seen again.
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now + 4 * 60_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(show.mock.calls[0]?.[0].signal?.aborted).toBe(false);
+  clock.mockReturnValue(now + 5 * 60_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(show).toHaveBeenCalledTimes(2));
+  choose(new Shown());
+  expect(await ended).toBe(true);
+  expect(asked.at(-1)?.body).toMatchObject({ ticket: "awake" });
+});
+
 test("a passkey is asked for first where the last sign-in was with one, and quietly", async () => {
   localStorage.setItem("guildhall.sign-in", "passkey");
   const asked = serve([challenge("first"), { token: "t1", is_new: false, user: ana }]);
@@ -232,8 +339,9 @@ test("a recent proof may be a passkey, for who has one", async () => {
     "/api/account/passkey/delete": [refuse(409, "REAUTHENTICATION_REQUIRED"), {}],
     "/api/account/passkey/list": [listed(phone)],
     "/api/account/second_factor": [off],
-    "/api/account/passkey/prove/begin": [challenge("wrong"), challenge("right")],
+    "/api/account/passkey/prove/begin": [challenge("late"), challenge("wrong"), challenge("right")],
     "/api/account/passkey/prove/finish": [
+      refuse(409, "CODE_EXPIRED"),
       refuse(422, "paramater_error", { fields: { credential: "invalid" } }),
       { valid_for: 900 },
     ],
@@ -246,7 +354,32 @@ test("a recent proof may be a passkey, for who has one", async () => {
   const answer = post("/api/account/passkey/delete", { id: "p1" });
   const button = await screen.findByRole("button", { name: "Use a passkey" });
   await userEvent.click(button);
-  await waitFor(() => expect(said()).toEqual(["The passkey wasn't accepted. Try again, or confirm another way."]));
+  await waitFor(() => expect(said()).toEqual(["That took too long. Try again."]));
+  await userEvent.click(button);
+  await waitFor(() => expect(said().at(-1)).toEqual("The passkey wasn't accepted. Try again, or confirm another way."));
   await userEvent.click(button);
   expect(await answer).toEqual({});
+});
+
+test("closing the dialog calls off a proof that the browser asks for", async () => {
+  sessionStore.login = { status: "logined", user: ana };
+  const answers: Record<string, unknown> = {
+    "/api/account/passkey/delete": () => refuse(409, "REAUTHENTICATION_REQUIRED"),
+    "/api/account/passkey/list": () => listed(phone),
+    "/api/account/second_factor": () => ({ is_on: false, recovery_codes_left: 0, is_required: false }),
+    "/api/account/passkey/prove/begin": () => challenge("p"),
+  };
+  vi.stubGlobal("fetch", async (path: string) => {
+    const next = (answers[path] as () => unknown)();
+    return next instanceof Response ? next : Response.json({ code: 0, data: next });
+  });
+  show.mockImplementation(untilCalledOff);
+  renderInApp(<ProofDialog />);
+  const refused = post("/api/account/passkey/delete", { id: "p1" }).catch((cause: unknown) => cause);
+  await userEvent.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  await waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+  await userEvent.keyboard("{Escape}");
+  expect(await refused).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
+  await waitFor(() => expect(show.mock.calls[0]?.[0].signal?.aborted).toBe(true));
+  expect(said()).toEqual([]);
 });

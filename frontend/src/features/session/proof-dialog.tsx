@@ -3,7 +3,6 @@ import "@mantine/core/styles/PasswordInput.css";
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useSnapshot } from "valtio";
 import { keyOf } from "@/api/query";
 import type { User } from "@/api/schema";
 import { CodeInput } from "@/components/code-input";
@@ -20,23 +19,26 @@ import { loadFactor, proveAgain } from "./factor-calls";
 import { FactorCodeForm } from "./factor-code-form";
 import { PasskeyProof } from "./passkey-proof";
 import { refusedOf } from "./form-errors";
-import { closeProof, proofPrompt } from "./proof-prompt";
+import { closePrompt } from "./prompt";
+import { usePrompt } from "./prompts/use-prompt";
 import { SendCodeButton } from "./send-code-button";
 import { signOut } from "./session-calls";
 import { askToSignIn } from "./sign-in-prompt";
 import { useUser } from "./use-session";
 import classes from "./session.module.css";
 
+const closeProof = (result: DialogResult) => closePrompt("proof", result);
+
 export function ProofDialog() {
   const { t } = useTranslation();
-  const { opened } = useSnapshot(proofPrompt);
+  const { opened, source } = usePrompt("proof");
   const user = useUser();
   return (
     <Dialog opened={opened} title={t("session.proof.title")} size="sm" onClose={() => closeProof(DialogResult.Close)}>
       {user !== null && (
-        <Stack>
+        <Stack data-source={source}>
           <p className={classes["panel-lead"]}>{t("session.proof.lead")}</p>
-          <PasskeyProof />
+          <PasskeyProof onProved={() => closeProof(DialogResult.Confirm)} />
           <Way user={user} />
         </Stack>
       )}

@@ -1,12 +1,12 @@
 /** What the server says about the account unasked, and a token it no longer takes. */
-import { whenProofIsOld, whenSwitchedOff, whenUnauthorized } from "@/api/call";
+import { whenRefused, whenSwitchedOff, whenUnauthorized } from "@/api/call";
 import { identityChanged, whenTokenRefused } from "@/api/connection";
 import { followOtherTabs, identity } from "@/api/identity";
 import { onPush } from "@/api/socket";
 import { t } from "@/locales/i18n";
 import { showNotice } from "@/components/notices";
 import { ensureVisitor } from "@/api/im";
-import { askForProof } from "./proof-prompt";
+import { onRefused } from "./prompt";
 import { forgetPerson, loadInit } from "./session-calls";
 import { receiveAccountPush } from "./session-store";
 import { onUnauthorized } from "./sign-in-prompt";
@@ -14,7 +14,7 @@ import { onUnauthorized } from "./sign-in-prompt";
 /** Called once, from the list in app/realtime.ts. */
 export function listenToSession(): () => void {
   whenUnauthorized(onUnauthorized);
-  whenProofIsOld(askForProof);
+  whenRefused(onRefused);
   whenTokenRefused(tokenRefused);
   whenSwitchedOff(readFeatures);
   const stops = [

@@ -144,5 +144,5 @@ test("a spent token is forgotten before the dialog opens", async () => {
   expect(identity.token).toBeNull();
   expect(sessionStore.login.status).toBe("unlogined");
   await userEvent.keyboard("{Escape}");
-  expect(await refused).toMatchObject({ code: "unauthorized" });
+  expect(await refused).toMatchObject({ code: "profile_error", status: 401 });
 });

@@ -1,17 +1,20 @@
 /** The one sign-in dialog of the page; opened by `askToSignIn` from anywhere. */
 import { useTranslation } from "react-i18next";
-import { useSnapshot } from "valtio";
 import { Dialog } from "@/components/dialog";
 import { DialogResult } from "@/components/dialog-result";
 import { SignInForm } from "./sign-in-form";
-import { closeSignIn, signInPrompt } from "./sign-in-prompt";
+import { closePrompt } from "./prompt";
+import { usePrompt } from "./prompts/use-prompt";
 
 export function SignInDialog() {
   const { t } = useTranslation();
-  const { opened } = useSnapshot(signInPrompt);
+  const { opened, source } = usePrompt("sign_in");
+  const close = (result: DialogResult) => closePrompt("sign_in", result);
   return (
-    <Dialog opened={opened} title={t("session.dialog.title")} size="sm" onClose={() => closeSignIn(DialogResult.Close)}>
-      <SignInForm onSignedIn={() => closeSignIn(DialogResult.Confirm)} />
+    <Dialog opened={opened} title={t("session.dialog.title")} size="sm" onClose={() => close(DialogResult.Close)}>
+      <div data-source={source}>
+        <SignInForm onSignedIn={() => close(DialogResult.Confirm)} />
+      </div>
     </Dialog>
   );
 }

@@ -1,29 +1,14 @@
-/**
- * Asks for a sign-in: one dialog at a time, however many want one; each hears how it ended. Spec §4 (prompt flow, guide
- * dialog: on confirm the caller succeeds, otherwise it fails).
- */
-import { proxy } from "valtio";
-import { DialogResult } from "@/components/dialog-result";
+/** Asks for a sign-in, and goes on with what needed one. Spec §4 (prompt flow). */
+import { ApiError } from "@/api/error";
 import { endViewing, identity, isViewing } from "@/api/identity";
 import { showNotice } from "@/components/notices";
 import { t } from "@/locales/i18n";
+import { askFor } from "./prompt";
 import { forgetPerson } from "./session-calls";
-
-export const signInPrompt = proxy<{ opened: boolean }>({ opened: false });
-
-let waiting: ((signedIn: boolean) => void)[] = [];
 
 /** Opens the dialog, or joins the one that is open. */
 export function askToSignIn(): Promise<boolean> {
-  signInPrompt.opened = true;
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-export function closeSignIn(result: DialogResult): void {
-  signInPrompt.opened = false;
-  const all = waiting;
-  waiting = [];
-  all.forEach((resolve) => resolve(result === DialogResult.Confirm));
+  return askFor("sign_in");
 }
 
 /** The server does not know `spent` any more, or wants somebody signed in. Answers whether somebody is now. */
@@ -37,5 +22,7 @@ export async function onUnauthorized(spent: string | null, quiet: boolean): Prom
     forgetPerson();
     showNotice("warning", t("frame.ended"));
   }
-  return quiet ? false : askToSignIn();
+  if (quiet) return false;
+  if (await askToSignIn()) return true;
+  throw new ApiError("profile_error", t("error.unauthorized"), 401);
 }

@@ -8,6 +8,7 @@ import { ProofDialog } from "@/features/session/proof-dialog";
 import { listenToSession } from "@/features/session/session-socket";
 import { sessionStore } from "@/features/session/session-store";
 import { useUser } from "@/features/session/use-session";
+import { knowPasskeys } from "@/testing/providers";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { answerOf, fakePopup } from "@/testing/fake-popup";
@@ -24,6 +25,7 @@ let stop = () => {};
 beforeEach(() => {
   stop = listenToSession();
   identity.token = "t1";
+  knowPasskeys([]);
   sessionStore.login = { status: "logined", user: ana };
 });
 afterEach(() => {
@@ -113,6 +115,16 @@ test("unlinking says first what is left, and then the row is free", async () => 
   expect(asked.find(({ path }) => path === "/api/account/google/unbind")?.body).toEqual({});
 });
 
+test("a passkey is a way in that is left", async () => {
+  knowPasskeys([{ id: "p1", name: "Phone", created_at: 1 }]);
+  const now = { ...methods({ ...google, unlinking: nothing }), has_password: false, has_email: false };
+  serve([now, now]);
+  renderInApp(<Shown />);
+  await userEvent.click(await screen.findByRole("button", { name: "Unlink Google" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Unlink Google?" }));
+  dialog.getByText("You can still sign in with: passkey.");
+});
+
 test("open trades stand against unlinking, with their numbers; the only way in does too", async () => {
   const line = { provider: "line", is_available: true, name: "Ana L.", bound_at: 1 };
   const now = methods(
@@ -129,7 +141,7 @@ test("open trades stand against unlinking, with their numbers; the only way in d
   await userEvent.keyboard("{Escape}");
   await userEvent.click(await screen.findByRole("button", { name: "Unlink LINE" }));
   dialog = within(await screen.findByRole("dialog", { name: "Unlink LINE?" }));
-  dialog.getByText(/LINE is your only way to sign in/);
+  dialog.getByText(/LINE is your only way to sign in. Link another account, create a passkey/);
 });
 
 test("what has come up meanwhile is read again, and stands in the dialog", async () => {

@@ -3,9 +3,12 @@ import { Button, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
+import { keyOf } from "@/api/query";
 import { Dialog } from "@/components/dialog";
 import { showError, showNotice } from "@/components/notices";
+import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { loadPasskeys } from "@/features/session/passkey-calls";
 import { PROVIDER_NAMES, type Provider } from "./providers";
 import { unbind, type Methods } from "./social-calls";
 import classes from "./social.module.css";
@@ -45,6 +48,7 @@ export function UnlinkDialog({ provider, standing, onRead, onClose }: Props) {
 function Preview({ provider, standing, onRead, onClose }: Props & { provider: Provider }) {
   const { t, i18n } = useTranslation();
   const { methods, has_email, has_password } = standing;
+  const passkeys = useRead(keyOf("/api/account/passkey/list"), loadPasskeys);
   const name = PROVIDER_NAMES[provider];
   const [unlink, unlinking] = useTask(
     async () => {
@@ -64,6 +68,7 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
   const left = [
     ...(has_email ? [t("settings.social.way.code")] : []),
     ...(has_password ? [t("settings.social.way.password")] : []),
+    ...(passkeys.data?.passkeys.length ? [t("settings.social.way.passkey")] : []),
     ...methods
       .filter((one) => one.name != null && one.provider !== provider)
       .map((one) => PROVIDER_NAMES[one.provider]),

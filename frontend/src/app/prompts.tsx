@@ -1,14 +1,14 @@
-/** The sign-in dialog, fetched when it is first asked for. Who cannot get it hears so, and whoever waits hears "no". */
+/** What the reader is asked for, fetched when it first is. Who cannot get it hears so, and whoever waits hears "no". */
 import { Suspense, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { DialogResult } from "@/components/dialog-result";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { showError } from "@/components/notices";
-import { closeSignIn, signInPrompt } from "@/features/session/sign-in-prompt";
-import { SignInDialog } from "./shell-parts";
+import { closePrompts, promptStore } from "@/features/session/prompt";
+import { PromptDialogs } from "./shell-parts";
 
-export function SignIn() {
-  const { opened } = useSnapshot(signInPrompt);
+export function Prompts() {
+  const opened = useSnapshot(promptStore).asked.length > 0;
   // Stays once it was asked for, so that it can close at its own pace.
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
@@ -16,7 +16,7 @@ export function SignIn() {
   return (
     <ErrorBoundary fallback={(_, cause) => <GivenUp cause={cause} onTold={() => setWanted(false)} />}>
       <Suspense fallback={null}>
-        <SignInDialog />
+        <PromptDialogs />
       </Suspense>
     </ErrorBoundary>
   );
@@ -24,7 +24,7 @@ export function SignIn() {
 
 function GivenUp({ cause, onTold }: { cause: unknown; onTold: () => void }) {
   useEffect(() => {
-    closeSignIn(DialogResult.Close);
+    closePrompts(DialogResult.Close);
     showError(cause);
     onTold();
   }, [cause, onTold]);
