@@ -103,6 +103,18 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "BindRole": {
+    "game": {
+      "minLength": 1,
+      "maxLength": 40
+    },
+    "role_id": {
+      "minLength": 1
+    },
+    "subgame_name": {
+      "maxLength": 200
+    }
+  },
   "BindSend": {
     "email": {
       "minLength": 1
@@ -547,6 +559,18 @@ export const limits = {
     "token": {
       "minLength": 1,
       "maxLength": 64
+    }
+  },
+  "RoleQuery": {
+    "game": {
+      "minLength": 1,
+      "maxLength": 40
+    },
+    "role_id": {
+      "minLength": 1
+    },
+    "subgame_name": {
+      "maxLength": 200
     }
   },
   "RulingRequest": {

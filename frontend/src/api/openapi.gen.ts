@@ -72,6 +72,26 @@ export interface paths {
          */
         post: operations["set_avatar"];
     };
+    "/api/account/bind_role": {
+        /**
+         * Binds a character that the caller proves with a code of the game; nobody else can prove it then.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `ALREADY_BOUND` | 409 | The provider's account is linked to another account, or this account is linked to another one of that provider. |
+         *     | `ROLE_LOOKUP_UNAVAILABLE` | 409 | The games cannot be asked at the moment. |
+         *     | `ROLE_NOT_FOUND` | 409 | The game knows no character by this number on this server. |
+         *     | `SERVER_MISMATCH` | 409 | The character is on another server. |
+         */
+        post: operations["bind_role"];
+    };
     "/api/account/birthday/set": {
         /**
          * Keeps the caller's birthday, which cannot be changed afterwards.
@@ -225,6 +245,17 @@ export interface paths {
          * @description **Who:** anybody.
          */
         get: operations["get_country"];
+    };
+    "/api/account/get_subgames": {
+        /**
+         * Lists the servers of a game that characters and goods belong to.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        get: operations["get_subgames"];
     };
     "/api/account/google/bind": {
         /**
@@ -591,6 +622,37 @@ export interface paths {
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
          */
         post: operations["reauthenticate"];
+    };
+    "/api/account/recharge_bind_role": {
+        /**
+         * Saves a character of a game for top-ups; it may be anybody's.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         *     | `ROLE_LOOKUP_UNAVAILABLE` | 409 | The games cannot be asked at the moment. |
+         *     | `ROLE_NOT_FOUND` | 409 | The game knows no character by this number on this server. |
+         *     | `SERVER_MISMATCH` | 409 | The character is on another server. |
+         */
+        post: operations["recharge_bind_role"];
+    };
+    "/api/account/recharge_unbind_role": {
+        /**
+         * Lets a character go, unless there are trades of its game to finish.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
+         */
+        post: operations["recharge_unbind_role"];
     };
     "/api/account/review/appeal": {
         /**
@@ -4087,6 +4149,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
@@ -4279,6 +4342,8 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `Email Not Bound` | 409 | The account has no address yet: bind one, and send the same once more. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
          *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
@@ -4683,6 +4748,21 @@ export interface paths {
          * @description **Who:** anybody.
          */
         get: operations["market_maintenance_conf"];
+    };
+    "/api/v2/market/game_app_service/check_roles": {
+        /**
+         * Looks up a character in a game by its server and number.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `ROLE_LOOKUP_UNAVAILABLE` | 409 | The games cannot be asked at the moment. |
+         *     | `ROLE_NOT_FOUND` | 409 | The game knows no character by this number on this server. |
+         *     | `SERVER_MISMATCH` | 409 | The character is on another server. |
+         */
+        post: operations["check_roles"];
     };
     "/api/v2/pay/bill_pay_orders": {
         /**
@@ -5170,6 +5250,19 @@ export interface components {
              */
             stock?: number | null;
         };
+        /** @description A character in a game. */
+        AppRole: {
+            /** @description Key of the game. */
+            game: string;
+            /** @description Whether the account has proved with a code of the game that it is theirs. */
+            is_verified: boolean;
+            /** @description Its number or name in the game. */
+            role_id: string;
+            /** @description What it is called there, when it was bound. */
+            role_name: string;
+            /** @description The server; empty where the game has one. */
+            subgame_name: string;
+        };
         /** @description It is too late to appeal, or there was an appeal before. */
         AppealClosedRefusal: {
             /**
@@ -5512,6 +5605,17 @@ export interface components {
             password?: string | null;
             /** @description What `bind_send` answered. Without it the newest code counts that the caller asked for. */
             ticket?: string | null;
+        };
+        /** @description A character, and what proves that it is the caller's. */
+        BindRole: {
+            /** @description Key of the game. */
+            game: string;
+            /** @description Its number or name in the game, of 1 to 40 characters. */
+            role_id: string;
+            /** @description The server; left out where the game has one. */
+            subgame_name?: string;
+            /** @description The code that the game shows its owner: six letters or digits, good for five minutes. */
+            token: string;
         };
         /** @description Input of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. */
         BindSend: {
@@ -6073,6 +6177,8 @@ export interface components {
              * @description How many of them are retired.
              */
             retired: number;
+            /** @description Whether characters in it can be looked up, and are needed for its trade. */
+            role_policy: components["schemas"]["RolePolicy"];
             /**
              * Format: int64
              * @description Grows with every change: what was seen is sent along with the next.
@@ -6278,6 +6384,20 @@ export interface components {
             wrap_up?: components["schemas"]["WrapUp"] | null;
             /** @description Staff: a note on the wrap-up, for the team. */
             wrap_up_note?: string | null;
+        };
+        /** @description A character as its game knows it. */
+        CheckedRole: {
+            /** @description Its number or name in the game. */
+            role_id: string;
+            /** @description What it is called there. */
+            role_name: string;
+            /** @description The server; empty where the game has one. */
+            subgame_name: string;
+        };
+        /** @description What was found. */
+        CheckedRoles: {
+            /** @description The character. */
+            roles: components["schemas"]["CheckedRole"][];
         };
         /** @description A button or confirmation that was pressed. */
         Click: {
@@ -7078,6 +7198,16 @@ export interface components {
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
+        /** @description The account has no address yet: bind one, and send the same once more. */
+        EmailNotBoundRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "Email Not Bound";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The address was taken away from an account a few days ago, and its owner can still undo that by the link in their mail. */
         EmailReservedRefusal: {
             /**
@@ -10230,6 +10360,21 @@ export interface components {
              */
             total: number;
         };
+        /** @description Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. */
+        PartnerRoleNotBoundRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "Partner Role Not Bound";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Key of the game. */
+                game: string;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description A passkey of the caller. */
         Passkey: {
             /**
@@ -11987,6 +12132,44 @@ export interface components {
          * @enum {string}
          */
         Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
+        /** @description The games cannot be asked at the moment. */
+        RoleLookupUnavailableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ROLE_LOOKUP_UNAVAILABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The game knows no character by this number on this server. */
+        RoleNotFoundRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ROLE_NOT_FOUND";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description What the roles of a game are to the market.
+         *
+         *     - `none`: They cannot be looked up.
+         *     - `lookup`: They can be looked up and bound.
+         *     - `required`: The same, and who lists or buys anything of the game needs a verified one.
+         * @enum {string}
+         */
+        RolePolicy: "none" | "lookup" | "required";
+        /** @description A character in a game. */
+        RoleQuery: {
+            /** @description Key of the game. */
+            game: string;
+            /** @description Its number or name in the game, of 1 to 40 characters. */
+            role_id: string;
+            /** @description The server; left out where the game has one. */
+            subgame_name?: string;
+        };
         /** @description Who set or removed a rule, when and why. */
         RuleSetBy: {
             /**
@@ -12051,6 +12234,8 @@ export interface components {
              * @description Its place in the list, counted from 1; left out to leave it where it is, and a new one comes last.
              */
             place?: number | null;
+            /** @description Whether characters in it can be looked up, and are needed for its trade; `none` if left out. */
+            role_policy?: components["schemas"]["RolePolicy"];
             /**
              * Format: int64
              * @description The version that was seen; left out for a new game.
@@ -12352,6 +12537,21 @@ export interface components {
              * @description Its place, counted from 1.
              */
             seq: number;
+        };
+        /** @description The character is on another server. */
+        ServerMismatchRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SERVER_MISMATCH";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description The server it is on. */
+                subgame_name: string;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description One sign-in of the caller. */
         Session: {
@@ -13144,6 +13344,18 @@ export interface components {
              * @description In pixels.
              */
             width: number;
+        };
+        /** @description A server of a game. */
+        Subgame: {
+            /** @description Its name, by which it is chosen. */
+            subgame_name: string;
+        };
+        /** @description The servers of a game. */
+        Subgames: {
+            /** @description Whether its characters can be looked up and bound. */
+            role_policy: components["schemas"]["RolePolicy"];
+            /** @description In the order of their names; none where the game has one. */
+            subgames: components["schemas"]["Subgame"][];
         };
         /** @description Input of `order_submit`: Sends the seller the information the delivery needs. */
         SubmitOrderRequest: {
@@ -14584,8 +14796,8 @@ export interface components {
         Urgency: 0 | 1 | 2 | 3;
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
-            /** @description Not used yet: empty. */
-            app_roles: string[];
+            /** @description Their characters in games, in the order they were bound. */
+            app_roles: components["schemas"]["AppRole"][];
             /** @description Of Apple. */
             apple_name?: string | null;
             birthday?: components["schemas"]["Day"] | null;
@@ -15020,6 +15232,36 @@ export interface operations {
             };
         };
     };
+    bind_role: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "role_id": "Hello",
+                 *       "token": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BindRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     set_birthday: {
         requestBody: {
             content: {
@@ -15314,6 +15556,30 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["CountryInfo"];
+                    };
+                };
+            };
+        };
+    };
+    get_subgames: {
+        parameters: {
+            query: {
+                /** @description Key of the game. */
+                game: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Subgames"];
                     };
                 };
             };
@@ -16019,6 +16285,64 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Reauthenticated"];
+                    };
+                };
+            };
+        };
+    };
+    recharge_bind_role: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "role_id": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    recharge_unbind_role: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "role_id": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
                     };
                 };
             };
@@ -24258,6 +24582,35 @@ export interface operations {
             };
         };
     };
+    check_roles: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "Hello",
+                 *       "role_id": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CheckedRoles"];
+                    };
+                };
+            };
+        };
+    };
     bill_pay_orders: {
         parameters: {
             query?: {
@@ -24556,6 +24909,7 @@ export type RefusalCode =
     | "EVENT_CLOSED"
     | "EVENT_STARTED"
     | "EXCEEDS_INVENTORY"
+    | "Email Not Bound"
     | "FEATURE_DISABLED"
     | "FORBIDDEN"
     | "FREE_ENTRY_OFF"
@@ -24581,16 +24935,20 @@ export type RefusalCode =
     | "PRICE_CHANGED"
     | "PRICE_OUT_OF_RANGE"
     | "PROVIDER_UNAVAILABLE"
+    | "Partner Role Not Bound"
     | "QUEUE_TIMEOUT"
     | "QUOTA"
     | "QUOTE_EXPIRED"
     | "RATE_LIMITED"
     | "REAUTHENTICATION_REQUIRED"
     | "RECALL_TOO_LATE"
+    | "ROLE_LOOKUP_UNAVAILABLE"
+    | "ROLE_NOT_FOUND"
     | "SECOND_FACTOR_MISSING"
     | "SECOND_FACTOR_REQUIRED"
     | "SECOND_PERSON_NEEDED"
     | "SELF_TRADE"
+    | "SERVER_MISMATCH"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
     | "Signature verification failed"
