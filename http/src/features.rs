@@ -45,11 +45,14 @@ mod tests {
         api::{
             country::CountryNotAllowed,
             error::{ApiError, Fields, Reason},
+            gate::PartnerRoleNotBound,
             language,
             switch::FeatureDisabled,
         },
         conversation::refusals::{NotAssignee, UnseenMessages},
-        identity::refusals::{PasswordCommon, RateLimited, SecondFactorRequired, TooSoon},
+        identity::refusals::{
+            PasswordCommon, RateLimited, SecondFactorRequired, ServerMismatch, TooSoon,
+        },
         import::file::{CsvProblem, CsvUnreadable},
         market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange},
         notice::refusals::NoticeAlwaysOn,
@@ -104,6 +107,8 @@ mod tests {
             NoticeAlwaysOn { field: "group".to_owned(), group: Group::Money }.into(),
             FeatureDisabled { feature: ShopFeature::Deposits }.into(),
             CountryNotAllowed { subject: CountrySubjectKind::Goods, id: "7".to_owned() }.into(),
+            PartnerRoleNotBound { game: "knivesout".to_owned() }.into(),
+            ServerMismatch { subgame_name: "Asia".to_owned() }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]
     }

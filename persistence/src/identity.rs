@@ -6,6 +6,7 @@ pub mod account_view;
 pub mod auth_code;
 pub mod email_change;
 pub mod game_role;
+pub mod one_time_token;
 pub mod passkey;
 pub mod password_try;
 pub mod public_profile;

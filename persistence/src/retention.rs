@@ -26,13 +26,14 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 26] = [
+pub const GOES: [Rule; 27] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
     rule("session", "revoked_at < now() - interval '90 days'"),
     rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
     rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
+    rule("one_time_token", "expires_at < now()"),
     rule("authorization_request", "created_at < now() - interval '1 day'"),
     // Of no use after five minutes, and any page that offers to sign in begins one.
     rule("passkey_ceremony", "expires_at < now() - interval '1 hour'"),
@@ -90,6 +91,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "second_factor",
             "recovery_code",
             "social_identity",
+            "game_role",
             "passkey",
             "asset",
             "conversation",

@@ -22,6 +22,10 @@ fn every_text_is_what_rows_and_clients_have() {
         ("SocialProvider", vec!["google", "apple", "facebook", "twitter", "line", "tiktok", "vk"])
     );
     assert_eq!(
+        texts::<crate::identity::game_role::RolePolicy>(),
+        ("RolePolicy", vec!["none", "lookup", "required"])
+    );
+    assert_eq!(
         texts::<crate::identity::login_provider::SocialOp>(),
         ("SocialOp", vec!["login", "bind"])
     );

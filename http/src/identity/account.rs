@@ -5,6 +5,7 @@ pub mod bind;
 pub mod device;
 pub mod factor;
 mod game_role;
+mod one_time_token;
 pub mod passkey;
 pub mod password;
 pub mod people;
@@ -89,11 +90,18 @@ const BIND: &[Code] = codes![
 
 /// The account calls. Staff reach them before they have set up a second factor.
 pub fn calls() -> Vec<Call> {
-    [own(), factor::calls(), game_role::calls(), passkey::calls(), social::calls()]
-        .into_iter()
-        .flatten()
-        .map(Call::of_own_account)
-        .collect()
+    [
+        own(),
+        factor::calls(),
+        game_role::calls(),
+        one_time_token::calls(),
+        passkey::calls(),
+        social::calls(),
+    ]
+    .into_iter()
+    .flatten()
+    .map(Call::of_own_account)
+    .collect()
 }
 
 fn own() -> Vec<Call> {

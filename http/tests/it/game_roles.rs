@@ -16,11 +16,13 @@ pub async fn set_up(house: &House) {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position, role_policy) values
                ('genshin', '{"en": "Genshin"}', 'top_up', 2, 'lookup'), ('knivesout', '{"en": "Knives Out"}', 'top_up', 3, 'required'),
-               ('steam', '{"en": "Steam"}', 'gift_cards', 4, 'none');
+               ('steam', '{"en": "Steam"}', 'gift_cards', 4, 'none')
+               on conflict do nothing;
            insert into goods (goods_id, game, subgame_name, name, names, search_text, tags) values
                (11, 'genshin', 'America', 'Crystals', '{}', 'crystals', '{"kind": "pack"}'),
                (12, 'genshin', 'Asia', 'Crystals', '{}', 'crystals', '{"kind": "pack"}'),
-               (13, 'genshin', 'Asia', 'Pass', '{}', 'pass', '{"kind": "pack"}')"#,
+               (13, 'genshin', 'Asia', 'Pass', '{}', 'pass', '{"kind": "pack"}')
+               on conflict do nothing"#,
     )
     .execute(&house.pool)
     .await

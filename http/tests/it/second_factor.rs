@@ -89,7 +89,7 @@ async fn first_step(house: &House, person: &Person) -> Reply {
     house.post(None, LOGIN, json!({ "email": person.email, "password": PASSWORD })).await
 }
 
-async fn ticket(house: &House, person: &Person) -> String {
+pub async fn ticket(house: &House, person: &Person) -> String {
     let asked = first_step(house, person).await;
     assert_eq!(asked.refusal(), (409, "SECOND_FACTOR_REQUIRED"));
     asked.body["data"]["ticket"].as_str().unwrap().to_owned()

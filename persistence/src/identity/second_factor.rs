@@ -242,6 +242,22 @@ pub async fn hold_by_ticket(
     account.filter(|_| is_live).map(Account::try_from).transpose()
 }
 
+/// What a sign-in that waits for its second step began with, and for how many seconds it still waits; `None` if it does not.
+pub async fn pending(
+    db: impl PgExecutor<'_>,
+    ticket: &TicketHash,
+) -> sqlx::Result<Option<(Option<LoginProvider>, i64)>> {
+    let row = sqlx::query!(
+        r#"select provider as "provider: LoginProvider",
+               ceil(extract(epoch from expires_at - now()))::bigint as "left!"
+           from sign_in_ticket where ticket_hash = $1 and expires_at > now()"#,
+        &ticket[..],
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.provider, row.left)))
+}
+
 /// Uses a ticket up. False if somebody else just did.
 pub async fn use_ticket(
     db: impl PgExecutor<'_>,

@@ -81,7 +81,9 @@ async fn write_games(tx: &mut PgConnection) -> Result<(), DatabaseError> {
     for game in games() {
         // The order is the operators': a game that comes later stands last.
         sqlx::query!(
-            "insert into game (game, names, kind, position) values ($1, $2, $3, (select coalesce(max(position), 0) + 1 from game))
+            "insert into game (game, names, kind, role_policy, position)
+             values ($1, $2, $3, case when $3 = 'top_up' then 'lookup' else 'none' end,
+                 (select coalesce(max(position), 0) + 1 from game))
              on conflict (game) do update set names = excluded.names, kind = excluded.kind where game.edited_at is null",
             game.game,
             game.names,

@@ -1,0 +1,84 @@
+//! Signing in on another device with a token that counts once, and what a sign-in waits for.
+
+use crate::harness::{House, Person, Reply};
+use crate::second_factor::{give_password, set_up, ticket};
+use futures_util::future::join_all;
+use serde_json::json;
+use sqlx::PgPool;
+
+const CREATE: &str = "/api/account/one_time_token/create";
+pub const LOGIN: &str = "/api/account/one_time_token/login";
+const PENDING: &str = "/api/account/pending_login";
+
+pub async fn token_of(house: &House, by: &Person) -> String {
+    let made = house.post(Some(by), CREATE, json!({})).await;
+    assert_eq!(made.data()["expires_in"], 180);
+    made.data()["token"].as_str().unwrap().to_owned()
+}
+
+pub async fn log_in(house: &House, token: &str) -> Reply {
+    house.post(None, LOGIN, json!({ "token": token })).await
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_token_signs_in_once_to_the_account_it_was_made_by(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let token = token_of(&house, &ann).await;
+    let tries = join_all([(); 5].map(|()| log_in(&house, &token))).await;
+    let done: Vec<&Reply> = tries.iter().filter(|reply| reply.status == 200).collect();
+    assert_eq!(done.len(), 1);
+    assert_eq!(done[0].data()["user"]["uid"], ann.uid.to_string());
+    for refused in tries.iter().filter(|reply| reply.status != 200) {
+        assert_eq!(refused.refusal(), (401, "unauthorized"));
+    }
+    let kept: i64 = sqlx::query_scalar("select count(*) from one_time_token")
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(kept, 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_token_ends_with_its_time_with_the_next_one_and_with_its_sign_in(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let first = token_of(&house, &ann).await;
+    let second = token_of(&house, &ann).await;
+    assert_eq!(log_in(&house, &first).await.refusal(), (401, "unauthorized"), "replaced");
+    sqlx::query("update one_time_token set expires_at = now() - interval '1 second'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(log_in(&house, &second).await.refusal(), (401, "unauthorized"), "too old");
+    let third = token_of(&house, &ann).await;
+    house.post(Some(&ann), "/api/account/logout", json!({})).await.data();
+    assert_eq!(log_in(&house, &third).await.refusal(), (401, "unauthorized"), "signed out");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_frozen_account_is_not_signed_in_to_by_a_token(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let token = token_of(&house, &ann).await;
+    sqlx::query("update account set frozen_at = now() where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(log_in(&house, &token).await.refusal(), (409, "FORBIDDEN"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_sign_in_that_waits_says_what_it_began_with(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    give_password(&house, &ann).await;
+    set_up(&house, &ann).await;
+    let ticket = ticket(&house, &ann).await;
+    let pending = house.post(None, PENDING, json!({ "ticket": ticket })).await;
+    assert_eq!(pending.data()["provider"], 7);
+    assert!((1..=600).contains(&pending.data()["expires_in"].as_i64().unwrap()));
+    let unknown = house.post(None, PENDING, json!({ "ticket": "nobodys" })).await;
+    assert_eq!(unknown.refusal(), (409, "CODE_EXPIRED"));
+}

@@ -1,0 +1,69 @@
+//! Tokens that sign in once: table `one_time_token`.
+//!
+//! Source: product spec §7 (one_time_token/login); bad input AUTHEMAIL-048.
+
+use guildhall_domain::{
+    identity::account::Account,
+    ids::{SessionId, Uid},
+};
+use sqlx::{PgConnection, postgres::types::PgInterval};
+use time::Duration;
+
+use super::account;
+
+/// How long a token signs in. Ours: long enough to take the phone out and scan a code.
+pub const LIFE: Duration = Duration::minutes(3);
+
+/// SHA-256 of a token.
+pub type OneTimeTokenHash = [u8; 32];
+
+/// Keeps a token of a sign-in, in place of the one made there before.
+pub async fn make(
+    tx: &mut PgConnection,
+    uid: Uid,
+    session: SessionId,
+    token: &OneTimeTokenHash,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from one_time_token where session_id = $1", session.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "insert into one_time_token (token_hash, uid, session_id, expires_at) values ($1, $2, $3, now() + $4::interval)",
+        &token[..],
+        uid.0,
+        session.0,
+        PgInterval { months: 0, days: 0, microseconds: LIFE.whole_seconds() * 1_000_000 },
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Uses a token up. The account it signs in to, held as it is until the transaction ends; `None` if there is no such token, or not any more,
+/// or the sign-in that made it has ended.
+pub async fn take(
+    tx: &mut PgConnection,
+    token: &OneTimeTokenHash,
+) -> sqlx::Result<Option<Account>> {
+    let taken = sqlx::query!(
+        r#"delete from one_time_token where token_hash = $1
+           returning uid, session_id, expires_at > clock_timestamp() as "is_young!""#,
+        &token[..],
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(taken) = taken.filter(|taken| taken.is_young) else { return Ok(None) };
+    sqlx::query!("select from account where uid = $1 for share", taken.uid)
+        .execute(&mut *tx)
+        .await?;
+    // A statement of its own: whoever ended that sign-in while the account was waited for has committed by now.
+    let is_live = sqlx::query_scalar!(
+        r#"select exists (
+               select from session where session_id = $1 and revoked_at is null and expires_at > clock_timestamp()
+           ) as "is_live!""#,
+        taken.session_id,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if is_live { account::find(tx, Uid(taken.uid)).await } else { Ok(None) }
+}
