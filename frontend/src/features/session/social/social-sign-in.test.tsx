@@ -172,6 +172,18 @@ test("a provider that is down closes the window that waited for it", async () =>
   expect(popup.closed).toBe(true);
 });
 
+test("a try that fails late leaves the window to the one after it", async () => {
+  const { popup } = open();
+  let fail: (answer: Response) => void = () => {};
+  const answers = [new Promise<Response>((answer) => (fail = answer)), Response.json({ code: 0, data: ticket })];
+  vi.stubGlobal("fetch", () => answers.shift());
+  await userEvent.click(await button("Google"));
+  await press("TikTok", popup);
+  await act(async () => fail(refuse(409, "PROVIDER_UNAVAILABLE")));
+  expect(popup.closed).toBe(false);
+  screen.getByText("Continue in the TikTok window.");
+});
+
 test("who calls it off hears nothing more of it", async () => {
   const { popup } = open();
   const asked = serve([ticket]);
