@@ -30,6 +30,7 @@ pub fn at_provider(id: &str, name: &str, email: &str) -> SandboxAccount {
         name: name.into(),
         email: email.into(),
         is_email_verified: true,
+        is_hosted: false,
     }
 }
 

@@ -58,6 +58,7 @@ fn ada() -> SandboxAccount {
 }
 
 fn answer_of(provider: Provider, back: &Return) -> Answer {
+        is_hosted: false,
     let field = |name: &str| {
         let found = back.fields.iter().find(|(field, _)| field == name);
         found.map(|(_, value)| value.clone())
@@ -114,9 +115,28 @@ async fn an_address_that_google_cannot_answer_for_any_more_is_no_address() {
         let page = world.shop.authorize_url(Provider::Google, &visit(1)).await.unwrap();
         let account = SandboxAccount { email: email.into(), is_email_verified, ..ada() };
         let back = world.sandbox.agree(&page, account).unwrap();
-        let answer = answer_of(Provider::Google, &back);
-        let identity = world.identify(Provider::Google, &visit(1), answer).await.unwrap();
-        assert_eq!(identity.verified_email, None, "{email}");
+        let answer = answer_of(provider, &back);
+        let identity = world.identify(provider, &visit(1), answer).await.unwrap();
+        assert_eq!(identity.verified_email, is_answered_for.then_some(email), "{provider}");
+    }
+    world.server.stop(false).await;
+}
+
+#[actix_web::test]
+async fn only_facebooks_token_could_be_shown_again_and_is_known_by_its_hash_and_end() {
+    let world = world();
+    for provider in Provider::ALL {
+        let answer = world.agreed(provider, &visit(1)).await;
+        let token = match &answer {
+            Answer::AccessToken(token) => Some(token.clone()),
+            _ => None,
+        };
+        let identity = world.identify(provider, &visit(1), answer).await.unwrap();
+        assert_eq!(identity.reusable.is_some(), provider == Provider::Facebook, "{provider}");
+        let Some((known, token)) = identity.reusable.zip(token) else { continue };
+        assert_eq!(known.hash[..], sha2::Sha256::digest(token.as_bytes())[..]);
+        let left = known.expires_at.unwrap() - OffsetDateTime::now_utc();
+        assert!((0..=3_600).contains(&left.whole_seconds()), "{left}");
     }
     world.server.stop(false).await;
 }
@@ -157,8 +177,10 @@ async fn a_token_that_is_not_for_us_now_is_refused() {
     ];
     for provider in openid {
         for lie in lies {
-            if provider == Provider::Line && lie == ProviderManner::UnknownKey {
-                continue; // it is signed with our secret
+            // LINE signs with our secret.
+            let is_none = matches!(lie, ProviderManner::UnknownKey | ProviderManner::ClientSecret);
+            if provider == Provider::Line && is_none {
+                continue;
             }
             world.sandbox.behave(lie);
             let answer = world.agreed(provider, &visit(1)).await;
@@ -178,14 +200,70 @@ async fn a_token_that_is_not_for_us_now_is_refused() {
 
 #[actix_web::test]
 async fn a_token_signed_by_somebody_else_is_refused() {
-    let (world, other) = (world(), self::world());
+    let world = world();
     let page = world.shop.authorize_url(Provider::Apple, &visit(1)).await.unwrap();
-    let forged = other.sandbox.agree(&page, ada()).unwrap();
-    let answer = answer_of(Provider::Apple, &forged);
-    let identity = world.identify(Provider::Apple, &visit(1), answer).await;
+    let honest = answer_of(Provider::Apple, &world.sandbox.agree(&page, ada()).unwrap());
+    world.identify(Provider::Apple, &visit(1), honest).await.unwrap();
+    // All but the key is right: its name, the issuer, the audience, the nonce, the time.
+    let forged = answer_of(Provider::Apple, &world.sandbox.impostor().agree(&page, ada()).unwrap());
+    let identity = world.identify(Provider::Apple, &visit(1), forged).await;
     assert!(matches!(identity, Err(SignInError::Refused(_))), "{identity:?}");
     world.server.stop(false).await;
-    other.server.stop(false).await;
+}
+
+/// Apple as a shop knows it that has read nothing yet, and takes what it reads for that old.
+fn apple(world: &World, ages: Ages) -> OpenId {
+    let SignInParty { client_id, client_secret, server, .. } = world.sandbox.party(Provider::Apple);
+    let redirect_url = redirect_url("https://shop.test", Provider::Apple);
+    let config = ClientConfig { client_id, client_secret, redirect_url };
+    OpenId::new(Provider::Apple, &server, config).unwrap().with_ages(ages)
+}
+
+#[actix_web::test]
+async fn many_at_once_read_a_providers_pages_once() {
+    let world = world();
+    let apple = apple(&world, Ages::default());
+    let visit = visit(1);
+    let pages = (0..20).map(|_| apple.authorize_url(&visit));
+    let pages = futures_util::future::join_all(pages).await;
+    assert!(pages.iter().all(Result::is_ok), "{pages:?}");
+    assert_eq!(world.sandbox.configurations_read(), 1);
+    world.server.stop(false).await;
+}
+
+#[actix_web::test]
+async fn a_provider_that_shows_no_keys_is_asked_seldom_and_known_by_the_old_ones() {
+    let world = world();
+    let answer = world.agreed(Provider::Apple, &visit(1)).await;
+    let identify = async |apple: &OpenId| apple.identify(&visit(1), answer.clone()).await;
+    let reads = || world.sandbox.configurations_read();
+    // Out of date at once.
+    let old = Ages { fresh: Duration::ZERO, ..Ages::default() };
+    let apple = apple(&world, old);
+    identify(&apple).await.unwrap();
+
+    world.sandbox.behave(ProviderManner::Fail);
+    let before = reads();
+    for _ in 0..5 {
+        identify(&apple).await.unwrap();
+    }
+    assert_eq!(reads(), before, "the last try was less than a minute ago");
+    let apple = apple.with_ages(Ages { again: Duration::ZERO, ..old });
+    identify(&apple).await.unwrap();
+    assert_eq!(reads(), before + 1, "tried, and the old ones are used");
+
+    let apple = apple.with_ages(Ages { stale: Duration::ZERO, ..old });
+    let too_old = identify(&apple).await;
+    assert!(matches!(too_old, Err(SignInError::Unavailable(_))), "{too_old:?}");
+    assert_eq!(reads(), before + 1, "the last try was a moment ago");
+    let nothing = Ages { stale: Duration::ZERO, again_with_nothing: Duration::ZERO, ..old };
+    let apple = apple.with_ages(nothing);
+    let too_old = identify(&apple).await;
+    assert!(matches!(too_old, Err(SignInError::Unavailable(_))), "{too_old:?}");
+    assert_eq!(reads(), before + 2);
+    world.sandbox.behave(ProviderManner::Healthy);
+    identify(&apple).await.unwrap();
+    world.server.stop(false).await;
 }
 
 #[actix_web::test]

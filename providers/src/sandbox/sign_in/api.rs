@@ -59,6 +59,7 @@ async fn configuration(sandbox: Data<SignInSandbox>, provider: Path<String>) -> 
         return instead;
     }
     let Ok(provider) = SocialProvider::read(&provider) else {
+    sandbox.books().configurations_read += 1;
         return HttpResponse::NotFound().finish();
     };
     let issuer = sandbox.server_url(provider);
