@@ -43,6 +43,12 @@ pub async fn answer(
     house: &House,
     by: Option<&Person>,
     (provider, op): (Provider, &str),
+/// With the address that the account elsewhere has from its provider.
+fn ada_at(provider: Provider) -> SandboxAccount {
+    let host = if provider == Provider::Apple { "icloud.com" } else { "gmail.com" };
+    SandboxAccount { email: format!("ada@{host}"), ..ada() }
+}
+
     account: SandboxAccount,
 ) -> Value {
     let begun = house.post(by, &path(provider, "request"), json!({ "op": op })).await;
@@ -108,8 +114,8 @@ async fn each_of_the_seven_signs_up_once_and_signs_in_from_then_on(pool: PgPool)
     let all: Vec<&str> = Provider::ALL.iter().map(|provider| provider.as_str()).collect();
     assert_eq!(listed.data()["providers"], json!(all));
     for provider in Provider::ALL {
-        let email = format!("{provider}@gmail.com");
-        let account = || at_provider("10001", "Ada Lovelace", &email);
+        let email = ada_at(provider).email;
+        let account = || ada_at(provider);
         let first = log_in(&house, provider, account()).await;
         assert_eq!(first.data()["is_new"], true, "{provider}");
         let user = &first.data()["user"];
@@ -141,13 +147,14 @@ async fn each_of_the_seven_signs_up_once_and_signs_in_from_then_on(pool: PgPool)
 async fn an_account_is_never_taken_over_by_its_address(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let owner = house.person("user").await;
-    sqlx::query("update account set email = 'ada@gmail.com' where uid = $1")
-        .bind(owner.uid.0)
-        .execute(&pool)
-        .await
-        .unwrap();
     for provider in [Provider::Google, Provider::Apple] {
-        let refused = log_in(&house, provider, ada()).await;
+        sqlx::query("update account set email = $2 where uid = $1")
+            .bind(owner.uid.0)
+            .bind(ada_at(provider).email)
+            .execute(&pool)
+            .await
+            .unwrap();
+        let refused = log_in(&house, provider, ada_at(provider)).await;
         assert_eq!(refused.refusal(), (409, "ACCOUNT_EXISTS"), "{provider}");
     }
     assert_eq!(
@@ -157,14 +164,23 @@ async fn an_account_is_never_taken_over_by_its_address(pool: PgPool) {
     );
 
     // An address that nobody answers for is not even looked up: it neither links nor tells that there is an account.
-    let unverified = SandboxAccount { is_email_verified: false, ..ada() };
-    let stranger = log_in(&house, Provider::Google, unverified).await;
-    assert_eq!(stranger.data()["is_new"], true);
-    assert_eq!(stranger.data()["user"]["email"], Value::Null);
-    assert_ne!(stranger.data()["user"]["uid"], owner.uid.to_string());
+    // Apple has verified the address of another house once, and it may be somebody else's by now.
+    let owners = |id: &str, email: &str| at_provider(id, "Mallory", email);
+    sqlx::query("update account set email = 'ada@corp.example'").execute(&pool).await.unwrap();
+    let unverified = SandboxAccount { is_email_verified: false, ..owners("1", "ada@corp.example") };
+    for (provider, account) in [
+        (Provider::Google, unverified),
+        (Provider::Google, owners("2", "ada@corp.example")),
+        (Provider::Apple, owners("3", "ada@corp.example")),
+    ] {
+        let stranger = log_in(&house, provider, account).await;
+        assert_eq!(stranger.data()["is_new"], true);
+        assert_eq!(stranger.data()["user"]["email"], Value::Null);
+        assert_ne!(stranger.data()["user"]["uid"], owner.uid.to_string());
+    }
 
-    link(&house, &owner, Provider::Apple, ada()).await.data();
-    let linked = log_in(&house, Provider::Apple, ada()).await;
+    link(&house, &owner, Provider::Apple, ada_at(Provider::Apple)).await.data();
+    let linked = log_in(&house, Provider::Apple, ada_at(Provider::Apple)).await;
     assert_eq!(linked.data()["user"]["uid"], owner.uid.to_string(), "its owner links it first");
 }
 

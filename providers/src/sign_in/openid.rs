@@ -33,6 +33,10 @@ pub const GOOGLE: &str = "https://accounts.google.com";
 pub const APPLE: &str = "https://appleid.apple.com";
 pub const LINE: &str = "https://access.line.me";
 
+/// Whose addresses each hands out itself; Apple's relay among them, where an app's address stays one person's.
+const GOOGLE_HOSTS: [&str; 1] = ["gmail.com"];
+const APPLE_HOSTS: [&str; 4] = ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"];
+
 /// How long pages and keys are taken to be as they were. Ours; providers change keys every few days.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 /// How soon they are read again for a key that is not known, so that forged tokens make us ask nobody without end. Ours.
@@ -206,19 +210,25 @@ impl OpenId {
         let name = claims.name().and_then(|names| names.get(None)).map(|name| name.to_string());
         let email = claims.email().map(|email| email.to_string());
         let is_verified = claims.email_verified().unwrap_or(false);
-        let verified_email = email.filter(|email| {
-            is_verified
-                && match self.provider {
-                    SocialProvider::Apple => true,
-                    // Of other addresses Google only knows that they were its account's once.
-                    SocialProvider::Google => {
-                        claims.additional_claims().hd.is_some() || email.ends_with("@gmail.com")
-                    }
-                    _ => false,
-                }
-        });
+        let is_hosted = claims.additional_claims().hd.is_some();
+        let verified_email =
+            email.filter(|email| is_verified && self.answers_for(email, is_hosted));
         let subject = claims.subject().to_string();
         Identity { subject, name: name.or(said_name), verified_email }
+    }
+}
+
+impl OpenId {
+    /// Whether nobody but the owner of the provider's account receives mail there. Of an address that another house
+    /// hands out a provider only knows that it was its account's once: it may be somebody else's by now.
+    fn answers_for(&self, email: &str, is_hosted: bool) -> bool {
+        let host = email.rsplit_once('@').map(|(_, host)| host.to_ascii_lowercase());
+        let is_among = |own: &[&str]| host.as_deref().is_some_and(|host| own.contains(&host));
+        match self.provider {
+            SocialProvider::Apple => is_among(&APPLE_HOSTS),
+            SocialProvider::Google => is_hosted || is_among(&GOOGLE_HOSTS),
+            _ => false,
+        }
     }
 }
 

@@ -62,6 +62,12 @@ fn answer_of(provider: Provider, back: &Return) -> Answer {
     let field = |name: &str| {
         let found = back.fields.iter().find(|(field, _)| field == name);
         found.map(|(_, value)| value.clone())
+/// With an address that the provider hands out itself, where one is asked for any.
+fn ada_at(provider: Provider) -> SandboxAccount {
+    let host = if provider == Provider::Apple { "icloud.com" } else { "gmail.com" };
+    SandboxAccount { email: format!("ada@{host}"), ..ada() }
+}
+
     };
     match provider {
         Provider::Apple => Answer::IdToken {
@@ -76,7 +82,7 @@ fn answer_of(provider: Provider, back: &Return) -> Answer {
 impl World {
     async fn agreed(&self, provider: Provider, visit: &Authorization) -> Answer {
         let page = self.shop.authorize_url(provider, visit).await.unwrap();
-        let back = self.sandbox.agree(&page, ada()).unwrap();
+        let back = self.sandbox.agree(&page, ada_at(provider)).unwrap();
         let state = back.fields.iter().find(|(name, _)| name == "state").unwrap();
         assert_eq!(state.1, visit.state, "{provider}");
         answer_of(provider, &back)
@@ -102,18 +108,39 @@ async fn every_provider_says_who_it_is_and_only_two_answer_for_an_address() {
         let name = if provider == Provider::Twitter { "@Ada Lovelace" } else { "Ada Lovelace" };
         assert_eq!(identity.name.as_deref(), Some(name), "{provider}");
         let answers_for_it = matches!(provider, Provider::Google | Provider::Apple);
-        let email = answers_for_it.then_some("ada@gmail.com");
-        assert_eq!(identity.verified_email.as_deref(), email, "{provider}");
+        let email = answers_for_it.then(|| ada_at(provider).email);
+        assert_eq!(identity.verified_email, email, "{provider}");
     }
     world.server.stop(false).await;
 }
 
 #[actix_web::test]
-async fn an_address_that_google_cannot_answer_for_any_more_is_no_address() {
+async fn an_address_that_the_provider_cannot_answer_for_any_more_is_no_address() {
     let world = world();
-    for (email, is_email_verified) in [("ada@gmail.com", false), ("", true)] {
-        let page = world.shop.authorize_url(Provider::Google, &visit(1)).await.unwrap();
-        let account = SandboxAccount { email: email.into(), is_email_verified, ..ada() };
+    let hosted = |email: &str| SandboxAccount { email: email.into(), is_hosted: true, ..ada() };
+    let of = |email: &str| SandboxAccount { email: email.into(), ..ada() };
+    let unverified = |email: &str| SandboxAccount { is_email_verified: false, ..of(email) };
+    let (google, apple) = (Provider::Google, Provider::Apple);
+    for (provider, account, is_answered_for) in [
+        (google, of("Ada@Gmail.com"), true),
+        (google, hosted("ada@corp.example"), true),
+        (google, of("ada@corp.example"), false),
+        (google, of("ada@notgmail.com"), false),
+        (google, of("gmail.com"), false),
+        (google, unverified("ada@gmail.com"), false),
+        (google, SandboxAccount { is_email_verified: false, ..hosted("ada@corp.example") }, false),
+        (google, of(""), false),
+        (apple, of("ada@icloud.com"), true),
+        (apple, of("ada@ME.com"), true),
+        (apple, of("ada@mac.com"), true),
+        (apple, of("x7@privaterelay.appleid.com"), true),
+        (apple, of("ada@corp.example"), false),
+        (apple, of("ada@gmail.com"), false),
+        (apple, of("ada@icloud.com.example"), false),
+        (apple, unverified("ada@icloud.com"), false),
+    ] {
+        let email = account.email.clone();
+        let page = world.shop.authorize_url(provider, &visit(1)).await.unwrap();
         let back = world.sandbox.agree(&page, account).unwrap();
         let answer = answer_of(provider, &back);
         let identity = world.identify(provider, &visit(1), answer).await.unwrap();
