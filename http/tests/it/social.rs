@@ -13,6 +13,7 @@ use guildhall_domain::{
 };
 use guildhall_providers::sandbox::{ProviderManner, SandboxAccount};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -38,17 +39,17 @@ pub fn ada() -> SandboxAccount {
     at_provider("10001", "Ada Lovelace", "ada@gmail.com")
 }
 
-/// Begins an authorization, and agrees at the provider: what the page sends with `login` or `bind`.
-pub async fn answer(
-    house: &House,
-    by: Option<&Person>,
-    (provider, op): (Provider, &str),
 /// With the address that the account elsewhere has from its provider.
 fn ada_at(provider: Provider) -> SandboxAccount {
     let host = if provider == Provider::Apple { "icloud.com" } else { "gmail.com" };
     SandboxAccount { email: format!("ada@{host}"), ..ada() }
 }
 
+/// Begins an authorization, and agrees at the provider: what the page sends with `login` or `bind`.
+pub async fn answer(
+    house: &House,
+    by: Option<&Person>,
+    (provider, op): (Provider, &str),
     account: SandboxAccount,
 ) -> Value {
     let begun = house.post(by, &path(provider, "request"), json!({ "op": op })).await;
@@ -88,7 +89,7 @@ async fn unlink(house: &House, by: &Person, provider: Provider) -> Reply {
 }
 
 /// Who signed in, as the tests know people.
-fn person_of(signed_in: &Reply) -> Person {
+pub fn person_of(signed_in: &Reply) -> Person {
     let data = signed_in.data();
     Person {
         uid: Uid(data["user"]["uid"].as_str().unwrap().parse().unwrap()),
@@ -490,6 +491,45 @@ async fn undoing_a_change_of_address_unlinks_what_the_intruder_linked(pool: PgPo
     let names: Value =
         sqlx::query_scalar("select social_names from account").fetch_one(&pool).await.unwrap();
     assert_eq!(names, json!({ "line": "Ann" }));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_token_of_facebook_counts_once_whoever_shows_it_for_whatever_visit(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let (login, bind) = (path(Provider::Facebook, "login"), path(Provider::Facebook, "bind"));
+    let begin = async |by: Option<&Person>, op: &str| {
+        answer(&house, by, (Provider::Facebook, op), ada()).await
+    };
+    let stolen = begin(None, "login").await;
+    let with_stolen = |mut own: Value| {
+        own["access_token"] = stolen["access_token"].clone();
+        own
+    };
+    let mut raced = Vec::new();
+    for _ in 0..4 {
+        raced.push(with_stolen(begin(None, "login").await));
+    }
+    let replies = join_all(raced.into_iter().map(|sent| house.post(None, &login, sent))).await;
+    let in_time = replies.iter().filter(|reply| reply.status == 200).count();
+    let refused = replies.iter().filter(|reply| reply.status == 401).count();
+    assert_eq!((in_time, refused), (1, 3), "at once too");
+
+    let later = with_stolen(begin(None, "login").await);
+    assert_eq!(house.post(None, &login, later).await.refusal(), (401, "unauthorized"));
+    let linking = with_stolen(begin(Some(&ann), "bind").await);
+    assert_eq!(house.post(Some(&ann), &bind, linking).await.refusal(), (401, "unauthorized"));
+    assert_eq!(links(&pool).await.len(), 1);
+    house.get(Some(&ann), INFO).await.data();
+    let kept: Vec<(Vec<u8>, bool)> = sqlx::query_as(
+        "select token_hash, expires_at between now() and now() + interval '2 hours' from used_access_token",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    let token = stolen["access_token"].as_str().unwrap();
+    assert_eq!(kept, [(Sha256::digest(token.as_bytes()).to_vec(), true)]);
+    log_in(&house, Provider::Facebook, ada()).await.data();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -1,4 +1,5 @@
-//! Accounts at other providers, and authorizations under way: tables `social_identity` and `authorization_request`.
+//! Accounts at other providers, and authorizations under way: tables `social_identity`, `authorization_request` and
+//! `used_access_token`.
 //!
 //! Source: product spec §3 (login provider ids), §5 (binding), §8 (unlink refused).
 
@@ -77,6 +78,25 @@ pub async fn answer(
     )
     .fetch_optional(db)
     .await
+}
+
+/// SHA-256 of an access token.
+pub type AccessTokenHash = [u8; 32];
+
+/// Uses up an access token that its provider would accept again, until `expires_at`. False if it was used before.
+pub async fn use_up(
+    db: impl PgExecutor<'_>,
+    token: &AccessTokenHash,
+    expires_at: Option<OffsetDateTime>,
+) -> sqlx::Result<bool> {
+    let kept = sqlx::query!(
+        "insert into used_access_token (token_hash, expires_at) values ($1, $2) on conflict do nothing",
+        &token[..],
+        expires_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(kept.rows_affected() > 0)
 }
 
 /// The account that a provider's account signs in to, held for a change of its names: two sign-ins that only shared it, by two

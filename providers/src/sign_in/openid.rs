@@ -274,7 +274,7 @@ impl OpenId {
         let verified_email =
             email.filter(|email| is_verified && self.answers_for(email, is_hosted));
         let subject = claims.subject().to_string();
-        Identity { subject, name: name.or(said_name), verified_email }
+        Identity { subject, name: name.or(said_name), verified_email, reusable: None }
     }
 }
 

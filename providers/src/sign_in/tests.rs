@@ -2,6 +2,7 @@
 
 use actix_web::{App, HttpServer, dev::ServerHandle};
 use guildhall_domain::identity::login_provider::SocialProvider as Provider;
+use sha2::Digest;
 
 use super::{
     openid::{Ages, OpenId},
@@ -148,6 +149,25 @@ async fn an_address_that_the_provider_cannot_answer_for_any_more_is_no_address()
         let answer = answer_of(provider, &back);
         let identity = world.identify(provider, &visit(1), answer).await.unwrap();
         assert_eq!(identity.verified_email, is_answered_for.then_some(email), "{provider}");
+    }
+    world.server.stop(false).await;
+}
+
+#[actix_web::test]
+async fn only_facebooks_token_could_be_shown_again_and_is_known_by_its_hash_and_end() {
+    let world = world();
+    for provider in Provider::ALL {
+        let answer = world.agreed(provider, &visit(1)).await;
+        let token = match &answer {
+            Answer::AccessToken(token) => Some(token.clone()),
+            _ => None,
+        };
+        let identity = world.identify(provider, &visit(1), answer).await.unwrap();
+        assert_eq!(identity.reusable.is_some(), provider == Provider::Facebook, "{provider}");
+        let Some((known, token)) = identity.reusable.zip(token) else { continue };
+        assert_eq!(known.hash[..], sha2::Sha256::digest(token.as_bytes())[..]);
+        let left = known.expires_at.unwrap() - OffsetDateTime::now_utc();
+        assert!((0..=3_600).contains(&left.whole_seconds()), "{left}");
     }
     world.server.stop(false).await;
 }
