@@ -11,6 +11,8 @@ use guildhall_domain::{
     identity::login_provider::SocialProvider as Provider,
     ids::{SessionId, Uid},
 };
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::api::limits::{Rate, RateLimits};
 use guildhall_providers::sandbox::{ProviderManner, SandboxAccount};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -530,6 +532,33 @@ async fn a_token_of_facebook_counts_once_whoever_shows_it_for_whatever_visit(poo
     let token = stolen["access_token"].as_str().unwrap();
     assert_eq!(kept, [(Sha256::digest(token.as_bytes()).to_vec(), true)]);
     log_in(&house, Provider::Facebook, ada()).await.data();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_address_begins_so_many_sign_ins_and_keeps_no_more_rows(pool: PgPool) {
+    let limits = RateLimits { begun: Rate::new(1, 3), ..RateLimits::unlimited() };
+    let house = House::open_with(pool.clone(), limits, GatewayConfig::default()).await;
+    let begun = std::time::Instant::now();
+    let (mut passed, mut refused) = (0, None);
+    for provider in Provider::ALL.into_iter().cycle().take(60) {
+        let reply = house.post(None, &path(provider, "request"), json!({ "op": "login" })).await;
+        if reply.status == 429 {
+            refused = Some(reply);
+            break;
+        }
+        reply.data();
+        passed += 1;
+    }
+    let refused = refused.expect("one of sixty at once");
+    assert_eq!(refused.refusal(), (429, "too_many_requests"));
+    assert!(refused.headers.contains_key("retry-after"));
+    let most = 3 + i64::try_from(begun.elapsed().as_secs()).unwrap() + 1;
+    assert!((3..=most).contains(&passed), "{passed}");
+    let kept: i64 = sqlx::query_scalar("select count(*) from authorization_request")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(kept, passed);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -134,6 +134,7 @@ async fn request<W: Way>(
             Some(caller.ok_or(ApiError::Unauthorized)?.uid)
         }
     };
+    state.limits.begin(anyone.client.address)?;
     let (nonce, code_verifier, secret) = (random(), random(), random());
     let authorization = Authorization { state: format!("{op}-{}", random()), nonce, code_verifier };
     let url = state.get::<SignInProviders>().authorize_url(provider, &authorization).await;
