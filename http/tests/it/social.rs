@@ -468,25 +468,44 @@ async fn an_account_without_an_address_adds_one_and_has_all_that_others_have(poo
     unlink(&house, &again, Provider::Vk).await.data();
 }
 
+/// The account has another address since then; the answer undoes it.
+async fn change_address(pool: &PgPool, owner: &Person) -> &'static str {
+    let token = "of-the-letter";
+    sqlx::query(
+        "insert into email_change (uid, old_email, token_hash) values ($1, $2, sha256($3::bytea))",
+    )
+    .bind(owner.uid.0)
+    .bind(&owner.email)
+    .bind(token.as_bytes())
+    .execute(pool)
+    .await
+    .unwrap();
+    token
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn undoing_a_change_of_address_unlinks_what_the_intruder_linked(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let ann = house.person("user").await;
     link(&house, &ann, Provider::Line, at_provider("ann", "Ann", "")).await.data();
-    sqlx::query("update social_identity set bound_at = now() - interval '1 day'")
+    link(&house, &ann, Provider::Vk, at_provider("thief", "Thief", "")).await.data();
+    // Two that the thief may have linked first, and one that is older.
+    link(&house, &ann, Provider::Tiktok, at_provider("thief", "Thief", "")).await.data();
+    for (provider, ago) in [
+        (Provider::Line, "7 days 1 minute"),
+        (Provider::Vk, "6 days 23 hours"),
+        (Provider::Tiktok, "1 minute"),
+    ] {
+        sqlx::query(
+            "update social_identity set bound_at = now() - $2::text::interval where provider = $1",
+        )
+        .bind(provider.login_provider().number())
+        .bind(ago)
         .execute(&pool)
         .await
         .unwrap();
-    let token = "of-the-letter";
-    sqlx::query(
-        "insert into email_change (uid, old_email, token_hash) values ($1, $2, sha256($3::bytea))",
-    )
-    .bind(ann.uid.0)
-    .bind(&ann.email)
-    .bind(token.as_bytes())
-    .execute(&pool)
-    .await
-    .unwrap();
+    }
+    let token = change_address(&pool, &ann).await;
     link(&house, &ann, Provider::Google, at_provider("thief", "Thief", "")).await.data();
     house.post(None, "/api/account/email/revert", json!({ "token": token })).await.data();
     assert_eq!(links(&pool).await, [(3, "ann".to_owned(), ann.uid.0)]);
