@@ -5,6 +5,7 @@ use crate::harness::{
     letters::{code_to, letters_to},
     stall::Stall,
 };
+use crate::pools::counted;
 use crate::second_factor::set_up;
 use futures_util::future::join_all;
 use guildhall_domain::{
@@ -13,10 +14,11 @@ use guildhall_domain::{
 };
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::{Rate, RateLimits};
+use guildhall_persistence::identity::{email_change, session, social};
 use guildhall_providers::sandbox::{ProviderManner, SandboxAccount};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
+use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 const INFO: &str = "/api/account/info";
@@ -512,6 +514,68 @@ async fn undoing_a_change_of_address_unlinks_what_the_intruder_linked(pool: PgPo
     let names: Value =
         sqlx::query_scalar("select social_names from account").fetch_one(&pool).await.unwrap();
     assert_eq!(names, json!({ "line": "Ann" }));
+}
+
+/// Waits until a statement in this database waits for a row that somebody else holds.
+async fn somebody_waits(pool: &PgPool) {
+    counted(
+        pool,
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        1,
+    )
+    .await;
+}
+
+/// Signs in with the account elsewhere, which is renamed there, while another transaction takes the link away.
+async fn signs_in_while(
+    house: &House,
+    (provider, account): (Provider, SandboxAccount),
+    unlinking: Transaction<'static, Postgres>,
+) -> Reply {
+    let sent = answer(house, None, (provider, "login"), account).await;
+    let login = path(provider, "login");
+    let (reply, ()) = tokio::join!(house.post(None, &login, sent), async {
+        somebody_waits(&house.pool).await;
+        unlinking.commit().await.unwrap();
+    });
+    reply
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_sign_in_under_way_does_not_slip_past_unlinking_or_the_owners_way_back(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let thief = |name: &str| at_provider("thief", name, "");
+    let live = async || -> i64 {
+        let live = "select count(*) from session where uid = $1 and revoked_at is null";
+        sqlx::query_scalar(live).bind(ann.uid.0).fetch_one(&pool).await.unwrap()
+    };
+    let of_ann = async || {
+        let all = links(&pool).await;
+        all.into_iter().filter(|(.., uid)| *uid == ann.uid.0).collect::<Vec<_>>()
+    };
+
+    link(&house, &ann, Provider::Google, thief("Thief")).await.data();
+    let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
+    sqlx::query("select from account where uid = $1 for update")
+        .bind(ann.uid.0)
+        .execute(&mut *owner)
+        .await
+        .unwrap();
+    social::unbind(&mut owner, ann.uid, Provider::Google).await.unwrap();
+    session::revoke_others(&mut *owner, ann.uid, Some(ann.session)).await.unwrap();
+    let reply = signs_in_while(&house, (Provider::Google, thief("Thief 2")), owner).await;
+    assert_ne!(reply.data()["user"]["uid"], ann.uid.to_string(), "an account of their own");
+    assert_eq!((of_ann().await, live().await), (Vec::new(), 1));
+
+    link(&house, &ann, Provider::Line, thief("Thief")).await.data();
+    let token = change_address(&pool, &ann).await;
+    let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
+    let hash = Sha256::digest(token.as_bytes()).into();
+    email_change::revert(&mut owner, &hash).await.unwrap().expect("the link is good");
+    let reply = signs_in_while(&house, (Provider::Line, thief("Thief 2")), owner).await;
+    assert_ne!(reply.data()["user"]["uid"], ann.uid.to_string(), "an account of their own");
+    assert_eq!((of_ann().await, live().await), (Vec::new(), 0));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
