@@ -579,6 +579,27 @@ async fn a_sign_in_under_way_does_not_slip_past_unlinking_or_the_owners_way_back
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_change_of_address_meanwhile_signs_nobody_out_who_unlinks(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    link(&house, &ann, Provider::Google, ada()).await.data();
+    let mut other_tab = guildhall_persistence::begin(&pool).await.unwrap();
+    sqlx::query("update account set email = 'new@x.test' where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&mut *other_tab)
+        .await
+        .unwrap();
+    let (unlinked, ()) = tokio::join!(unlink(&house, &ann, Provider::Google), async {
+        somebody_waits(&pool).await;
+        other_tab.commit().await.unwrap();
+    });
+    assert_eq!(unlinked.data()["email"], "new@x.test");
+    assert_eq!(links(&pool).await, []);
+    let told = letters_to(&pool, "new@x.test").await;
+    assert_eq!(told, [json!({ "says": "social_unbound", "provider": "Google" })]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_token_of_facebook_counts_once_whoever_shows_it_for_whatever_visit(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let ann = house.person("user").await;

@@ -4,9 +4,10 @@
 //! take no key. Source: ASVS V6.3.3, V6.5, V7.5.1; decision 0035.
 use super::{
     People, end,
+    passkey::beginner,
     people::token_hash,
     record::record,
-    sign_in::{LoggedIn, email_if_any, open_session, tell},
+    sign_in::{LoggedIn, open_session, tell},
 };
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
@@ -28,7 +29,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     identity::{
-        account::{self, Proved},
+        account, passkey,
         second_factor::{self as store, HeldFactor},
         session,
     },
@@ -237,14 +238,10 @@ async fn turn_on(
     let FactorCode::Totp(code) = read_code(typed)? else {
         return Err(ApiError::field("code", Reason::Invalid));
     };
-    let (uid, session) = (caller.uid, caller.session_id.ok_or(ApiError::Unauthorized)?);
-    let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_if_any(&account);
+    let by = beginner(caller)?;
+    let (uid, session) = (by.uid, by.session);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: email.as_ref(), password_hash: None, session: Some(session) };
-    if !account::lock_proved(&mut tx, uid, proved).await? {
-        return Err(ApiError::Unauthorized);
-    }
+    let account = passkey::lock_account(&mut tx, by).await?.ok_or(ApiError::Unauthorized)?;
     let Some(held) = store::hold(&mut tx, uid).await? else { return Err(CodeExpired.into()) };
     if held.is_enrolled {
         return Err(ApiError::Conflict);
@@ -334,13 +331,9 @@ async fn turn_off(
     typed: &str,
 ) -> Result<Settled<SecondFactor>, ApiError> {
     let (state, uid, code) = (&context.state, caller.uid, read_code(typed)?);
-    let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_if_any(&account);
+    let by = beginner(caller)?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
-    if !account::lock_proved(&mut tx, uid, proved).await? {
-        return Err(ApiError::Unauthorized);
-    }
+    let account = passkey::lock_account(&mut tx, by).await?.ok_or(ApiError::Unauthorized)?;
     if let Some(refusal) = compare_factor(&mut tx, state, uid, &code).await? {
         return context.settle_refusal(tx, refusal).await; // the guess counts
     }

@@ -168,8 +168,8 @@ fn is_name(typed: &str, _: &()) -> garde::Result {
     PasskeyName::parse(typed).map(|_| ()).map_err(word)
 }
 
-/// The caller, as far as a ceremony is bound to them.
-fn beginner(caller: &Caller) -> Result<Beginner, ApiError> {
+/// The caller and their sign-in, as what changes the ways into an account is bound to both.
+pub(super) fn beginner(caller: &Caller) -> Result<Beginner, ApiError> {
     let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
     Ok(Beginner { uid: caller.uid, session })
 }
