@@ -6,7 +6,7 @@ use super::{
     People, end,
     passkey::beginner,
     people::token_hash,
-    record::record,
+    record::{record, record_by},
     sign_in::{LoggedIn, open_session, tell},
 };
 use crate::api::{
@@ -24,7 +24,10 @@ use crate::api::{
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited};
 use garde::Validate;
 use guildhall_domain::{
-    identity::second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
+    identity::{
+        login_provider::LoginProvider,
+        second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
+    },
     ids::{SessionId, Uid},
 };
 use guildhall_persistence::{
@@ -358,18 +361,21 @@ async fn turn_off(
 async fn login(context: Context, anyone: Anyone, input: SecondStep) -> Result<LoggedIn, ApiError> {
     let mut tried = None;
     let signed_in = second_step(&context.state, &anyone, input, &mut tried).await;
-    let session = signed_in.as_ref().ok().map(|(_, session)| *session);
-    record(Event::SignIn, &signed_in, &anyone.client, tried, session);
+    let done = signed_in.as_ref().ok();
+    let session = done.map(|(_, session, _)| *session);
+    let provider = done.and_then(|(_, _, provider)| *provider);
+    record_by(Event::SignIn, &signed_in, &anyone.client, (tried, session), provider);
     Ok(signed_in?.0)
 }
 
-/// `tried` becomes whose account it is about, once this is known.
+/// Answers with the sign-in and what its first step was proved by. `tried` becomes whose account it is about, once this
+/// is known.
 async fn second_step(
     state: &Arc<HttpState>,
     anyone: &Anyone,
     input: SecondStep,
     tried: &mut Option<Uid>,
-) -> Result<(LoggedIn, SessionId), ApiError> {
+) -> Result<(LoggedIn, SessionId, Option<LoginProvider>), ApiError> {
     let code = read_code(&input.code)?;
     let ticket = token_hash(&input.ticket);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
@@ -387,5 +393,6 @@ async fn second_step(
     };
     let entry = open_session(tx, state, account, false, anyone, provider).await?;
     let device_id = anyone.client.device_id.as_deref();
-    Ok(entry.welcome(state, input.visitor_token, device_id).await)
+    let (signed_in, session) = entry.welcome(state, input.visitor_token, device_id).await;
+    Ok((signed_in, session, provider))
 }
